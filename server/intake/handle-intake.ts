@@ -13,9 +13,10 @@ import {
 } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import { env } from '../env'
-import { ApiError, fromZod, noEndpoint, toApiError } from '../errors'
+import { ApiError, errorResponse, fromZod, noEndpoint } from '../errors'
+import { loggedResponse } from '../http/logged-response'
 import { isSameOrigin } from '../http/request/same-origin'
-import { log, withRequestId } from '../log'
+import { withRequestId } from '../log'
 import { checkCode, requestCode } from './codes/request-code'
 import { clientNetworks } from './limits/sender-limits'
 import { ticketOfKey } from './recorder-config'
@@ -25,31 +26,23 @@ import { eraseSession, findSession, sessionState, sessionToken } from './session
 
 /** Responds to a request of the recorder. Never throws; writes one log line without token and contact. */
 export async function handleIntake(request: Request): Promise<Response> {
-  const startedAt = performance.now()
   const requestId = randomUUID()
   const { endpoint, params, allow } = matchIntake(request.method, new URL(request.url).pathname)
-  let error: ApiError | null = null
-  let response: Response
-  try {
-    if (!endpoint) throw noEndpoint(allow)
-    response = await withRequestId(requestId, () => respond(endpoint, params, request))
-  } catch (thrown) {
-    error = toApiError(thrown)
-    response = Response.json(error.body, { status: error.status, headers: error.headers })
-  }
+  const response = await loggedResponse(
+    (error) => ({
+      request_id: requestId,
+      method: request.method,
+      endpoint: endpoint?.name ?? null,
+      reason: error?.body.reason,
+    }),
+    async () => {
+      if (!endpoint) throw noEndpoint(allow)
+      return withRequestId(requestId, () => respond(endpoint, params, request))
+    },
+    errorResponse,
+  )
   response.headers.set('Cache-Control', 'no-store')
   response.headers.set('X-Request-Id', requestId)
-  const line = {
-    request_id: requestId,
-    method: request.method,
-    endpoint: endpoint?.name ?? null,
-    status: response.status,
-    error: error?.error,
-    reason: error?.body.reason,
-    ms: Math.round(performance.now() - startedAt),
-  }
-  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
-  else log.info(line, 'request')
   return response
 }
 

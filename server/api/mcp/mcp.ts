@@ -7,6 +7,7 @@ import { agentAccess } from '../../accounts/account/settings'
 import { env } from '../../env'
 import { ApiError, errorResponse, noEndpoint, toApiError } from '../../errors'
 import { MAX_MCP_BODY_BYTES } from '../../http/limits/body-limits'
+import { loggedResponse } from '../../http/logged-response'
 import { clientAddress } from '../../http/request/client-address'
 import { isSameOrigin } from '../../http/request/same-origin'
 import { log, withRequestId } from '../../log'
@@ -24,16 +25,20 @@ const ENDPOINT = 'POST /api/mcp'
  * as a request of the endpoint that the tool belongs to. Never throws.
  */
 export async function handleMcp(request: Request): Promise<Response> {
-  const startedAt = performance.now()
   const seen: Seen = { requestId: randomUUID() }
-  let error: ApiError | null = null
-  const response = await withRequestId(seen.requestId, () => respond(request, seen)).catch((thrown: unknown) => {
-    error = toApiError(thrown)
-    return errorResponse(error)
-  })
+  const response = await loggedResponse(
+    () => ({
+      request_id: seen.requestId,
+      endpoint: ENDPOINT,
+      tool: seen.tool,
+      account_id: seen.accountId,
+      token_id: seen.tokenId,
+    }),
+    () => withRequestId(seen.requestId, () => respond(request, seen)),
+    errorResponse,
+  )
   response.headers.set('X-Request-Id', seen.requestId)
   response.headers.set('Cache-Control', 'no-store')
-  logRequest(seen, { status: response.status, error, startedAt })
   return response
 }
 
@@ -109,21 +114,3 @@ const noToken = () => new ApiError('invalid_token', { headers: { 'WWW-Authentica
 
 const foreignOrigin = () =>
   new ApiError('invalid_token', { status: 403, message: 'Requests from pages of other origins are refused.' })
-
-function logRequest(
-  { requestId, tool, accountId, tokenId }: Seen,
-  { status, error, startedAt }: { status: number; error: ApiError | null; startedAt: number },
-): void {
-  const line = {
-    request_id: requestId,
-    endpoint: ENDPOINT,
-    tool,
-    status,
-    error: error?.error,
-    account_id: accountId,
-    token_id: tokenId,
-    ms: Math.round(performance.now() - startedAt),
-  }
-  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
-  else log.info(line, 'request')
-}

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_EXPECTED } from '../../contract/api/idempotency'
 import { oncePerEnv } from '../../env'
-import { ApiError, noEndpoint, toApiError } from '../../errors'
+import { ApiError, noEndpoint } from '../../errors'
+import { loggedResponse } from '../../http/logged-response'
 import { clientAddress } from '../../http/request/client-address'
 import { hasEtag } from '../../http/request/has-etag'
 import { keyedRequest, replayOf } from '../../limits/idempotency'
 import { limitHeaders } from '../../limits/rate-limit'
-import { log, withRequestId } from '../../log'
+import { withRequestId } from '../../log'
 import { authenticate, type Bearer } from '../../tokens/authenticate'
 import { logApiRequest } from '../../tokens/request-log'
 import { bearerToken } from '../../tokens/token'
@@ -42,18 +43,27 @@ function toReadable({ lines, close }: LineStream): ReadableStream<Uint8Array> {
 export async function restResponse(request: Request): Promise<RestResponse> {
   const startedAt = performance.now()
   const requestId = idOf(request)
-  const { pathname } = new URL(request.url)
-  const found = match(request.method, pathname)
+  const { method } = request
+  const found = match(method, new URL(request.url).pathname)
+  const endpoint = found.route?.name ?? null
   const seen: Seen = { bearer: null }
-  let error: ApiError | null = null
-  let response: RestResponse
-  try {
-    response = await withRequestId(requestId, () => tracedDispatch(request, found, seen))
-  } catch (thrown) {
-    error = toApiError(thrown)
-    response = { status: error.status, headers: { ...JSON_TYPE, ...error.headers }, body: JSON.stringify(error.body) }
+  let code: string | null = null
+  const response = await loggedResponse<RestResponse>(
+    (error) => {
+      code = error?.error ?? null
+      const { account, token } = seen.bearer ?? {}
+      return { request_id: requestId, method, endpoint, account_id: account?.id, token_id: token?.id }
+    },
+    () => withRequestId(requestId, () => tracedDispatch(request, found, seen)),
+    ({ status, headers, body }) => ({ status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) }),
+  )
+  const { status } = response
+  if (seen.bearer) {
+    const { account, token } = seen.bearer
+    const ms = Math.round(performance.now() - startedAt)
+    const ids = { account_id: account.id, token_id: token.id, request_id: requestId }
+    logApiRequest({ ...ids, method, endpoint, status, error: code, ms })
   }
-
   const headers = {
     'Cache-Control': 'no-store',
     ...response.headers,
@@ -61,38 +71,7 @@ export async function restResponse(request: Request): Promise<RestResponse> {
     ...(seen.bearer ? limitHeaders(seen.bearer.allowance) : {}),
     'X-Request-Id': requestId,
   }
-
-  const line = {
-    request_id: requestId,
-    method: request.method,
-    endpoint: found.route?.name ?? null,
-    status: response.status,
-    error: error?.error,
-    account_id: seen.bearer?.account.id,
-    token_id: seen.bearer?.token.id,
-    ms: Math.round(performance.now() - startedAt),
-  }
-  if (seen.bearer) noteRequest(seen.bearer, line)
-  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
-  else log.info(line, 'request')
-  if (request.method === 'HEAD') return { status: response.status, headers, body: null }
-  return { ...response, headers }
-}
-
-/** Adds a request to the log of its account. */
-function noteRequest(
-  { account, token }: Bearer,
-  line: {
-    request_id: string
-    method: string
-    endpoint: string | null
-    status: number
-    error: string | undefined
-    ms: number
-  },
-): void {
-  const { request_id, method, endpoint, status, error = null, ms } = line
-  logApiRequest({ account_id: account.id, token_id: token.id, method, endpoint, status, error, ms, request_id })
+  return method === 'HEAD' ? { status, headers, body: null } : { ...response, headers }
 }
 
 /** The rate limit of an account counts all unknown paths and wrong methods under this name. */

@@ -1,7 +1,7 @@
 import { hostSources } from '../../channels/allowed-hosts'
 import { LOCALES } from '../../contract/intake/channel-texts'
+import { loggedResponse } from '../../http/logged-response'
 import { chooseLanguage } from '../../http/request/accept-language'
-import { log } from '../../log'
 import { clientNetworks } from '../limits/sender-limits'
 import { findCampaign, findDomain, hostsOf, type PublicChannel, recorderConfig } from '../recorder-config'
 import { plainPage, recorderPage } from './recorder-page'
@@ -19,43 +19,24 @@ export const serveCampaign = (request: Request, handle: string, slug: string): P
 async function serve(request: Request, endpoint: string, find: () => Promise<PublicChannel | null>): Promise<Response> {
   const refused = refuseMethod(request)
   if (refused) return refused
-  const startedAt = performance.now()
   const { searchParams } = new URL(request.url)
   const locale = chooseLanguage(LOCALES, request.headers.get('accept-language'), searchParams.get('locale'))
-  let response: Response
-  let fault: unknown
-  try {
-    const channel = await find()
-    response = channel
-      ? await pageOf(channel)
-      : send(404, plainPage(locale, browserFiles(), 'notFoundHeading', 'notFound'))
-  } catch (error) {
-    fault = error
-    response = send(500, plainPage(locale, browserFiles(), 'failedHeading', 'failed'))
-  }
-  const line = {
-    method: request.method,
-    endpoint,
-    status: response.status,
-    ms: Math.round(performance.now() - startedAt),
-  }
-  if (fault) log.error({ ...line, err: fault }, 'request')
-  else log.info(line, 'request')
-  return response
-
-  function send(status: number, { html, headers }: ReturnType<typeof plainPage>): Response {
-    return respondWith(request, html, { status, headers })
-  }
-
-  async function pageOf(channel: PublicChannel): Promise<Response> {
-    const networks = await clientNetworks(request.headers)
-    const isPreview = searchParams.get('preview') === '1'
-    // The preview is shown in the dashboard, and cannot be used.
-    const ours = isPreview ? ["'self'"] : []
-    const ancestors = [...(channel.type === 'domain' ? hostSources(hostsOf(channel)) : []), ...ours]
-    return send(
-      200,
-      recorderPage(await recorderConfig(channel, locale, networks), browserFiles(), { ancestors, isPreview }),
-    )
-  }
+  const send = (status: number, { html, headers }: ReturnType<typeof plainPage>) =>
+    respondWith(request, html, { status, headers })
+  return loggedResponse(
+    () => ({ method: request.method, endpoint }),
+    async () => {
+      const channel = await find()
+      if (!channel) return send(404, plainPage(locale, browserFiles(), 'notFoundHeading', 'notFound'))
+      // The preview is shown in the dashboard, and cannot be used.
+      const isPreview = searchParams.get('preview') === '1'
+      const ancestors = [
+        ...(channel.type === 'domain' ? hostSources(hostsOf(channel)) : []),
+        ...(isPreview ? ["'self'"] : []),
+      ]
+      const config = await recorderConfig(channel, locale, await clientNetworks(request.headers))
+      return send(200, recorderPage(config, browserFiles(), { ancestors, isPreview }))
+    },
+    () => send(500, plainPage(locale, browserFiles(), 'failedHeading', 'failed')),
+  )
 }

@@ -1,49 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '../../contract/api/error'
-import { ApiError, toApiError } from '../../errors'
-import { log } from '../../log'
+import { type ApiError, noEndpoint } from '../../errors'
+import { loggedResponse } from '../../http/logged-response'
 import { openRecording, sendAudio } from './recording'
 
 /** Serves `GET /api/listen/{message_id}` (spec, "audio.url"). Never redirects: a target would outlive a revocation. */
 export async function listen(request: Request, messageId: string, now: Date = new Date()): Promise<Response> {
-  const startedAt = performance.now()
-  let error: ApiError | null = null
-  let response: Response
-  try {
-    response = await respond(request, messageId, now)
-  } catch (thrown) {
-    error = toApiError(thrown)
-    response = errorResponse(request, error)
-  }
+  const response = await loggedResponse(
+    () => ({
+      method: request.method,
+      endpoint: 'GET /api/listen/{message_id}',
+      // The path may contain any text.
+      message_id: /^([0-9a-f-]{36}|sample)$/.test(messageId) ? messageId : null,
+    }),
+    () => respond(request, messageId, now),
+    (error) => refusal(request, error),
+  )
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
-  const line = {
-    method: request.method,
-    endpoint: 'GET /api/listen/{message_id}',
-    // The path may contain any text.
-    message_id: /^([0-9a-f-]{36}|sample)$/.test(messageId) ? messageId : null,
-    status: response.status,
-    error: error?.error,
-    ms: Math.round(performance.now() - startedAt),
-  }
-  if (error?.error === 'internal_error') log.error({ ...line, err: error.cause }, 'request')
-  else log.info(line, 'request')
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
 async function respond(request: Request, messageId: string, now: Date): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: ALLOW } })
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw new ApiError('not_found', {
-      status: 405,
-      message: 'The path does not have this method. Use one of those in the header Allow.',
-      headers: { Allow: ALLOW },
-    })
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw noEndpoint([ALLOW])
   const recording = await openRecording(messageId, new URL(request.url).searchParams.get('t'), now)
   return sendAudio(request, recording, 'audio/webm')
 }
 
 /** Returns the spec's error body, or a page for a browser. */
-function errorResponse(request: Request, { status, body, headers }: ApiError): Response {
+function refusal(request: Request, { status, body, headers }: ApiError): Response {
   const isPerson = request.headers.get('accept')?.includes('text/html')
   return isPerson
     ? new Response(errorPage(body.message ?? ''), {
