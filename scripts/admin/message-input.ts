@@ -10,8 +10,7 @@ import { env } from '../../server/env'
 import { ApiError } from '../../server/errors'
 import type { MessageInput } from '../../server/messages/completion/complete'
 import { replaceFields } from '../../server/webhooks/listeners/requests'
-import { Refusal } from './command'
-import { uuid } from './option-values'
+import { Refusal, uuid } from './command'
 
 interface ChannelChoice {
   id: string | null

@@ -16,7 +16,7 @@ import { testDatabase } from '../../server/testing/database/database'
 import { aMember, aSubscription } from '../../server/testing/fixtures/factory'
 import { setEnv } from '../../server/testing/set-env'
 import { removeSubscription } from '../../server/webhooks/subscriptions/subscriptions'
-import { requireFound } from './option-values'
+import { requireFound } from './command'
 import { run } from './run'
 
 const database = testDatabase()

@@ -6,9 +6,20 @@ import { AccountName, PLANS } from '../../../server/contract/accounts/account'
 import { deleteAccount, eraseDeletedAccounts } from '../../../server/erasure/erase-account'
 import { exportActivities } from '../../../server/exports/account-exports'
 import { type ExportProgress, exportAccount } from '../../../server/exports/export-account'
-import { choice, command, required, type Tree } from '../command'
+import {
+  checked,
+  choice,
+  command,
+  email,
+  reportEndedPassword,
+  requireAccount,
+  required,
+  requireFound,
+  type Tree,
+  uuid,
+  vouch,
+} from '../command'
 import { writeNewFile } from '../files'
-import { checked, email, reportEndedPassword, requireAccount, requireFound, uuid, vouch } from '../option-values'
 import { userAsJson } from './user'
 
 const plan = required('PLAN', PLANS.join(', '))

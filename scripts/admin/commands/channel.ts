@@ -3,9 +3,19 @@ import { changeChannel, findChannelDetails } from '../../../server/channels/chan
 import { deleteChannel, listChannels } from '../../../server/channels/channels'
 import { createChannel } from '../../../server/channels/create-channel'
 import { CHANNEL_TYPES, ChangeChannel } from '../../../server/contract/channels/channel'
-import { choice, command, optional, Refusal, required, type Tree } from '../command'
+import {
+  account,
+  choice,
+  command,
+  optional,
+  ownedBy,
+  Refusal,
+  requireAccount,
+  required,
+  requireFound,
+  type Tree,
+} from '../command'
 import { readObject } from '../files'
-import { account, ownedBy, requireAccount, requireFound } from '../option-values'
 
 const channelOption = required('ID', 'the channel')
 

@@ -3,8 +3,17 @@ import { resume } from '../../../server/pause'
 import { listAttempts } from '../../../server/webhooks/delivery/history'
 import { listEvents } from '../../../server/webhooks/queries/events'
 import { countFailed, recover } from '../../../server/webhooks/subscriptions/resend'
-import { command, optional, required, type Tree, wholeNumber } from '../command'
-import { account, dateTime, ownedBy, requireAccount } from '../option-values'
+import {
+  account,
+  command,
+  dateTime,
+  optional,
+  ownedBy,
+  requireAccount,
+  required,
+  type Tree,
+  wholeNumber,
+} from '../command'
 
 export const delivery: Tree = {
   list: command({

@@ -1,9 +1,8 @@
 import { Erasure } from '../../../server/contract/accounts/erasure'
 import { applyErasures } from '../../../server/erasure/apply-erasures'
 import { listErasures } from '../../../server/erasure/journal'
-import { command, optional, required, type Tree } from '../command'
+import { command, dateTime, optional, required, type Tree } from '../command'
 import { readJsonLines } from '../files'
-import { dateTime } from '../option-values'
 
 export const erasure: Tree = {
   list: command({

@@ -15,9 +15,8 @@ import { summaryStatus } from '../../../server/processing/summary/summarize'
 import { stopSummaryProcess } from '../../../server/processing/summary/summary-process'
 import { tryRecording } from '../../../server/processing/try-recording'
 import { countMissingDeliveries } from '../../../server/webhooks/delivery/publish'
-import { command, optional, Refusal, required, type Tree, UsageError } from '../command'
+import { account, command, optional, Refusal, requireAccount, required, type Tree, UsageError } from '../command'
 import { readable } from '../files'
-import { account, requireAccount } from '../option-values'
 
 export const sweepCommand = command({
   summary: 'Wake the engine for every delivery that is overdue or that a dead worker had claimed.',

@@ -4,8 +4,18 @@ import { addMember } from '../../../server/accounts/members/accounts'
 import { listMembers, removeMember } from '../../../server/accounts/members/membership'
 import { findUser } from '../../../server/accounts/users/users'
 import { ROLES } from '../../../server/contract/accounts/account'
-import { choice, command, required, type Tree } from '../command'
-import { account, email, reportEndedPassword, requireAccount, requireFound, vouch } from '../option-values'
+import {
+  account,
+  choice,
+  command,
+  email,
+  reportEndedPassword,
+  requireAccount,
+  required,
+  requireFound,
+  type Tree,
+  vouch,
+} from '../command'
 
 export const member: Tree = {
   add: command({

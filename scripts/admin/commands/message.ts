@@ -13,10 +13,23 @@ import { importRecording } from '../../../server/processing/import-message'
 import { retryAllFailed, retryMessage } from '../../../server/processing/retry'
 import { messageStatus } from '../../../server/processing/status/message-status'
 import { listByState } from '../../../server/processing/status/unfinished'
-import { choice, command, optional, Refusal, required, type Tree, UsageError, wholeNumber } from '../command'
+import {
+  account,
+  choice,
+  command,
+  dateTime,
+  optional,
+  ownedBy,
+  Refusal,
+  requireAccount,
+  required,
+  requireFound,
+  type Tree,
+  UsageError,
+  wholeNumber,
+} from '../command'
 import { completeWith, readable, readObject, recordingFor } from '../files'
 import { channelFor, toInput } from '../message-input'
-import { account, dateTime, ownedBy, requireAccount, requireFound } from '../option-values'
 
 const MOST = 1_000_000
 const MOST_LISTED = 10_000

@@ -2,8 +2,7 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { MAX_PAGE_SIZE } from '../../../server/contract/webhooks/subscription'
 import { reactivate } from '../../../server/webhooks/subscriptions/reactivate'
 import { listSubscriptions, toSubscription } from '../../../server/webhooks/subscriptions/subscriptions'
-import { command, required, type Tree } from '../command'
-import { account, ownedBy, requireAccount } from '../option-values'
+import { account, command, ownedBy, requireAccount, required, type Tree } from '../command'
 
 export const subscription: Tree = {
   list: command({

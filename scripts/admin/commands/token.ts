@@ -3,8 +3,19 @@ import { SYSTEM_ACTOR } from '../../../server/accounts/account/activity'
 import { listMembers } from '../../../server/accounts/members/membership'
 import { CreateToken } from '../../../server/contract/tokens/token'
 import { createToken, listTokens, revokeToken, toAccessToken } from '../../../server/tokens/tokens'
-import { command, optional, Refusal, required, type Tree, wholeNumber } from '../command'
-import { account, checked, ownedBy, requireAccount, requireFound } from '../option-values'
+import {
+  account,
+  checked,
+  command,
+  optional,
+  ownedBy,
+  Refusal,
+  requireAccount,
+  required,
+  requireFound,
+  type Tree,
+  wholeNumber,
+} from '../command'
 
 const MOST_DAYS = 3650
 

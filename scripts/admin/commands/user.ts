@@ -12,8 +12,7 @@ import {
 import { PersonName } from '../../../server/contract/accounts/member'
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../server/contract/limits'
 import { eraseUser } from '../../../server/erasure/erase-user'
-import { type CommandContext, command, Refusal, required, type Tree } from '../command'
-import { checked, email, requireFound } from '../option-values'
+import { type CommandContext, checked, command, email, Refusal, required, requireFound, type Tree } from '../command'
 
 export const user: Tree = {
   'setup-token': command({

@@ -66,7 +66,7 @@ export const SECRET_CAUSES = [
 /** `unchecked`: an earlier part could not be read. `unknown`: no combination that was tried matches. */
 const Finding = z.enum(['fits', 'differs', 'unknown', 'unchecked'])
 
-/** Which part of a verification fails (server/webhooks/diagnostics/diagnose.ts). It contains no secret. */
+/** Which part of a verification fails (server/webhooks/diagnostics/check-delivery.ts). It contains no secret. */
 export const Diagnosis = z.object({
   accepted: z.boolean().describe('Whether a receiver that follows the rules accepts the delivery.'),
   header: z.object({ fault: z.enum(HEADER_FAULTS).nullable(), signatures: z.int() }),

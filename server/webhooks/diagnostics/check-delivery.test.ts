@@ -3,7 +3,7 @@ import { sampleMessage } from '../../contract/messages/sample'
 import { type Diagnosis, HEADER_FAULTS } from '../../contract/webhooks/diagnosis'
 import { envelope } from '../signing/request'
 import { sign, verify } from '../signing/signature'
-import { diagnose, type KnownSecret } from './diagnose'
+import { diagnose, type KnownSecret } from './check-delivery'
 import { causeOf } from './likely-causes'
 
 const SECRET = 'msg_whsec_000102030405060708090a0b0c0d0e0f1011121314151617'

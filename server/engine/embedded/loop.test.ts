@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Due, Scheduler } from './scheduler'
+import { type Due, Scheduler } from './loop'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
 
