@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 
 const SHARED_MEMORY = '/dev/shm'
-/** Three suites at a time write about 0.4 GB, and the data of several runs fits in 2 GB. A container often has 64 MB. */
+/** A whole run, three suites at a time, writes about 0.4 GB; two runs may meet. A container often has 64 MB. */
 const NEEDED_BYTES = 4_000_000_000
 
 /** Keeps temporary files in memory, unless TMPDIR is set: a test database takes 40 ms instead of 175. */

@@ -61,7 +61,7 @@ const LONG = [ERASE_ACCOUNTS, COMPARE_ENGINES, DELETE_LATE_FILES, RESEND_FAILED]
 
 /** Everything that runs later except deliveries, in the worker (tasks.ts) and with Inngest (serve.ts). Each may run twice at once. */
 export const TASKS: Readonly<Record<string, Task>> = {
-  // The embedded engine looks by itself at everything that is due each minute (embedded/scheduler.ts).
+  // The embedded engine looks by itself at everything that is due each minute (embedded/loop.ts).
   sweep: { cron: '* * * * *', run: async () => (env().DELIVERY_ENGINE === 'embedded' ? null : sweep()) },
   release_tasks: { cron: '* * * * *', run: () => releaseTasks(LONG) },
   resume_held: { cron: '* * * * *', run: () => resumeHeld(configuredEngines()) },
