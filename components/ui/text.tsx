@@ -36,7 +36,7 @@ const NUMBER = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]
 /** Returns a number in E.164 as its country code and groups of three and four digits; null for another text. */
 export function groupsOfNumber(text: string): string[] | null {
   const [, code, digits] = NUMBER.exec(text) ?? []
-  return code && digits ? [code, ...(digits.match(/\d{3}(?=(?:\d{3}|\d{4})*$)|\d{4}/g) ?? [])] : null
+  return code && digits ? [code, ...(digits.match(/\d{3}(?=(?:\d{3}|\d{4}){0,3}$)|\d{4}/g) ?? [])] : null
 }
 
 /** Classes for a block with several lines: each line takes its own direction. Use with `dir="auto"`. */
