@@ -2,7 +2,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-web'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import { SAMPLE_RATE } from './find-speech'
 import type { Runtime } from './runtime'
-import { type HeardWord, type Tokens, wordsOf } from './words'
+import { type HeardWord, inModernSpelling, type Tokens, wordsOf } from './words'
 
 // Moonshine tiny (English, MIT), arXiv 2410.15608: an encoder over samples and a decoder with a key-value cache.
 
@@ -44,7 +44,8 @@ export async function loadMoonshine(runtime: Runtime, files: ModelFiles): Promis
     const encoded = await encode(runtime, encoder, pcm)
     const { tokens, logs, isCut } = await decode(runtime, decoder, encoded, { limit: maxTokens(pcm), pause })
     const words = wordsOf(tokens, logs, tokenizer)
-    return { text: tokenizer.textOf(tokens), logProbability: sum(logs), tokenCount: tokens.length, words, isCut }
+    const text = inModernSpelling(tokenizer.textOf(tokens))
+    return { text, logProbability: sum(logs), tokenCount: tokens.length, words, isCut }
   }
 }
 

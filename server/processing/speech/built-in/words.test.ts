@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './words'
+import { inModernSpelling, wordsOf } from './words'
 
 const PIECES = [' Hello', ',', ' wor', 'ld', '', '.']
 const tokens = {
@@ -23,4 +23,12 @@ test('a text that begins within a word, or has no text, is read too', () => {
   expect(wordsOf([3, 5], [0, 0], tokens)).toEqual([{ text: 'ld.', probability: 1 }])
   expect(wordsOf([4], [0], tokens)).toEqual([])
   expect(wordsOf([], [], tokens)).toEqual([])
+})
+
+test.each([
+  ['Can some one come to-night or To-morrow?', 'Can someone come tonight or Tomorrow?'],
+  ['Some body and every body', 'Somebody and everybody'],
+  ['Go to day care, any one of them, handsome body', 'Go to day care, any one of them, handsome body'],
+])('words are written as today: %s', (heard, written) => {
+  expect(inModernSpelling(heard)).toBe(written)
 })

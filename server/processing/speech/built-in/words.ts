@@ -13,6 +13,13 @@ export interface Tokens {
   startsWord(id: number): boolean
 }
 
+/** Moonshine learned from old books: "to-day", "some body". */
+const OLD_SPELLING =
+  /(?<=\bto)-(?=(?:day|night|morrow)\b)|(?<=\b(?:some|any|every)) (?=body\b)|(?<=\bsome) (?=one\b)/giu
+
+/** Writes "today" for "to-day", and "somebody" for "some body". */
+export const inModernSpelling = (english: string): string => english.replaceAll(OLD_SPELLING, '')
+
 /** Returns the words of token ids. `logs` are the logarithms of their probabilities. */
 export function wordsOf(ids: readonly number[], logs: readonly number[], tokens: Tokens): HeardWord[] {
   const words: { ids: number[]; log: number }[] = []

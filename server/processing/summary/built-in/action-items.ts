@@ -75,18 +75,12 @@ function quoteOf(clause: string, said: string): string | null {
     .split(/\s+/)
     .slice(0, MAX_WORDS)
   for (let count = words.length; count >= MIN_WORDS; count -= 1) {
-    const quote = words
-      .slice(0, count)
-      .join(' ')
-      .replace(count < words.length ? UNFINISHED : /$^/u, '')
+    const quote = words.slice(0, count).join(' ')
     const found = wordsOf(quote).map(({ text }) => text)
     if (said.includes(` ${found.join(' ')} `)) return quote
   }
   return null
 }
-
-/** Where the transcript has other words, a quote may end within a phrase. */
-const UNFINISHED = /(?: (?:to|from|for|at|on|in|by|and|of|with|the|a|an|my|our|your)){1,3}$/iu
 
 function priorityOf(quote: string, urgency: ActionItem['priority'] | null): ActionItem['priority'] {
   if (/\b(?:asap|urgent\w*|immediately|right away|as soon as possible|right now)\b/iu.test(quote)) return 'high'

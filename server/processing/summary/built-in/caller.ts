@@ -18,7 +18,7 @@ const STREETS =
 const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
-const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?[\p{L}]?\d{0,4}[\p{L}]?(?![\p{L}\p{N}])`
+const UNIT = String.raw`(?:apartment|apt\.?|unit|flat|suite|room|building) (?:number )?(?:\p{L}?\d{1,4}\p{L}?|(?![ai] \p{L})\p{L})(?![\p{L}\p{N}])`
 const ADDRESS = new RegExp(
   String.raw`\b(?:${UNIT},? (?:at |of )?)?${HOUSE},? (?!(?:of|on|at|in|the|to|and|days?|weeks?|times?)\b)(?:(?:St\.|[\p{L}']{2,20}) ){1,3}?(?:${STREETS})\b(?:,? (?:in )?${UNIT})?(?:,? (?:in )?\p{Lu}\p{Ll}{2,20}(?! \d)(?=[,.!?]|$))?|\b\d{1,5} (?:North|South|East|West) \p{Lu}\p{Ll}{2,20}(?= |[,.]|$)|\b\p{Lu}\p{Ll}{1,20} (?:Street|Road|Lane|Avenue),? number (?:\d{1,4}|${NUMBER_WORDS})|\b${UNIT}|(?<=\b(?:in|from|it's|at) )\d{1,3}[a-h](?![\p{L}\p{N}])`,
   'giu',

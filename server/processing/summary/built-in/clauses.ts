@@ -42,11 +42,16 @@ const SUBORDINATE =
 /** A new sentence that speech recognition, or what was left out, begins without a capital. */
 const LOWER_SENTENCE = /(?<=(?<!\b(?:approx|ave|blvd|apt|ext|tel|dept))\p{L}{3}[.!?]) (?=\p{Ll})/u
 
+/** Speech recognition may write the capital of a new sentence and no mark before it. */
+const UNMARKED_SENTENCE =
+  /(?<=[\p{Ll}\p{N}]) (?=(?:He|She|It|We|They|There|Can|Could|Please)(?:'\p{Ll}{1,2})? \p{Ll}|(?:Thanks|Thank you|Cheers|Bye)(?!\p{L}))/u
+
 /** Returns the clauses of each sentence. */
 export function clausesOf(text: string, caller: Caller): Clause[][] {
   const isPunctuated = /[.?!…]/.test(text)
   const sentences = sentencesOf(text)
     .flatMap((sentence) => sentence.split(LOWER_SENTENCE))
+    .flatMap((sentence) => sentence.split(UNMARKED_SENTENCE))
     .flatMap((sentence) =>
       isPunctuated && countWords(sentence) <= MAX_SENTENCE_WORDS ? [sentence] : sentence.split(RUN_ON),
     )
@@ -107,9 +112,6 @@ function parted(sentence: string): Clause[] {
 
 const GREETING =
   /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
-const ADDRESSED =
-  /^(?:Mr|Mrs|Ms|Dr|Doctor)?\.? ?\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?, (?=(?:it's|this is|it is|my name)\b)/u
-
 const MOST_OPENINGS = 8
 
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
@@ -126,7 +128,7 @@ function withoutOpening(sentence: string, caller: Caller): string {
 function withoutGreeting(sentence: string): string {
   let rest = sentence
   for (let count = 0; count < MOST_OPENINGS; count += 1) {
-    const next = rest.replace(GREETING, '').replace(ADDRESSED, '')
+    const next = rest.replace(GREETING, '')
     if (next === rest) break
     rest = next
   }

@@ -75,15 +75,13 @@ const MAY_I = frame(
   `(?:(?:so )?(?:can|could|may|might) (?:i|we)|is it possible to|would it be possible to|is there (?:any|a) (?:chance|way) (?:to|(?:that )?(?:i|we) (?:can|could|might))|any (?:chance|way) (?:i|we) (?:can|could)) ${ADVERBS}(.+)$`,
 )
 const TELL_ME = /^(?:tell|let) (?:me|us) (?:know )?(?:if|whether|what|when|where|how|which|who|why)\b/iu
-const THANKED =
-  /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank) (?:so much )?to (.{3,60}?) for (.+)$/iu
 const THANKS =
   /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank)(?: (?:you )?(?:so much|very much|again|a lot|all|everyone|everybody|guys)){0,2} for (?!your (?:time|help|call|patience|attention|understanding|assistance|message)|calling|(?:the|your) (?:call|message)|help|listening|getting back)(.+)$/iu
-/** Without "for": "thank you to whoever was at the desk". "Thanks to the storm" names a cause. */
-const THANKED_ALONE =
-  /^(?:(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?say (?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to (.{3,80})|(?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to ((?:whoever|everyone|everybody|all of you) .{3,80}))$/iu
+/** "Thank you to whoever was at the desk". "Thanks to the storm" names a cause. */
+const THANKED =
+  /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say (?:a )?(?:big )?(?:thank you|thanks)(?: so much)? to (.{3,120})|(?:a )?(?:big )?(?:thank you|thanks|thank)(?: so much)? to ((?:whoever|everyone|everybody|all of you) .{3,80}|.{3,60}? for .+))$/iu
 const CONTACT =
-  /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|email|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|(?:it's|that's) [\w.-]+\.\p{L}{2,8}$|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
+  /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|e?mail|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|(?:it's|that's) [\w.-]+\.\p{L}{2,8}$|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
 const SMALL_TALK = [
   // "Did you or didn't you?"
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
@@ -112,11 +110,10 @@ const LEAD_IN =
 
 /** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
 export function frameOf(clause: string, before?: Frame): Frame {
-  const text = clause
-    .replace(LINK, '')
-    .replace(LEAD_IN, '')
-    .replace(/[.!]{1,3}$/u, '')
-  const thanks = thanksOf(text)
+  const linked = clause.replace(LINK, '').replace(/[.!]{1,3}$/u, '')
+  const text = linked.replace(LEAD_IN, '')
+  // "I wanted to say thank you to the crew": the lead-in belongs to it.
+  const thanks = thanksOf(linked) ?? thanksOf(text)
   if (thanks) return thanks
   if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
   const call = callbackQuote(text)
@@ -287,9 +284,7 @@ function tellingOf(telling: string, rest: string): Frame {
 function thanksOf(text: string): Frame | null {
   const what = THANKS.exec(text)?.[1]
   if (what !== undefined) return { kind: 'thanks', text: `you for ${what}` }
-  const [, whom, why] = THANKED.exec(text) ?? []
-  if (why !== undefined) return { kind: 'thanks', text: `${whom} for ${why}` }
-  const [, told, named] = THANKED_ALONE.exec(text) ?? []
+  const [, told, named] = THANKED.exec(text) ?? []
   return told === undefined && named === undefined ? null : { kind: 'thanks', text: told ?? named! }
 }
 

@@ -71,7 +71,8 @@ function lowerNames(text: string): string[] {
     const isBrief =
       /^(?:it's|i'm|i am)/iu.test(match[0]) && !/^\W*(?:\d|$)/u.test(text.slice(match.index + match[0].length))
     const known = words.filter(
-      (word) => (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)),
+      (word) =>
+        (people.has(fold(word)) || nlp(word).has('#FirstName')) && !NOT_NAMES.has(fold(word)) && !/['’]s$/u.test(word),
     )
     const isNamed =
       /\bmy name/iu.test(match[0]) && !NOT_NAMES.has(fold(words[0]!)) && !nlp(words[0]!).has('(#Gerund|#Preposition)')
@@ -167,7 +168,8 @@ function trimmed(name: string): string | null {
   return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
 }
 
-const isNoName = (word: string): boolean => NOT_NAMES.has(fold(word.replaceAll(/[^\p{L}'’]/gu, '')))
+const isNoName = (word: string): boolean =>
+  NOT_NAMES.has(fold(word.replaceAll(/[^\p{L}'’]/gu, '').replace(/(?<=day)s$/u, '')))
 
 /** "Sarah" beside "Sarah Johnson" is no second name. */
 function withoutParts(names: readonly string[]): string[] {

@@ -36,6 +36,8 @@ const INSERTED =
 /** "I need to I can't make it": what the speaker began and gave up. */
 const ABANDONED =
   /(?<![\p{L}'’])(?:(?:and|so|but) )?(?:i|we) (?:need|needed|want|wanted|have|had|was going|were going) to,? (?=(?:i|we)(?:'m|'re|'ve| (?:can't|can|cannot|couldn't|have|had|need|won't|am|was))\b)/giu
+/** "L. O. W. E." */
+const DOTTED = /(?<![\p{L}\p{N}])(?:\p{Lu}\. ?){2,20}\p{Lu}\.(?! \p{Lu}\p{Ll})/gu
 /** A name, and the same name letter by letter. */
 const SPELLED =
   /(?<![\p{L}'])(\p{Lu}\p{Ll}{2,20}),? (?:(?:that's|it's|spelled) )?((?:\p{L}[ -]){2,20}\p{L})(?![\p{L}'-])/gu
@@ -160,6 +162,7 @@ export function cleanSpeech(text: string): string {
     .replace(ABANDONED, (_, index: number, said: string) =>
       /[\p{L}\p{N}] $/u.test(said.slice(0, index)) ? 'but ' : '',
     )
+    .replace(DOTTED, (letters) => letters.replaceAll('.', ''))
     .replace(SPELLED, (said, name: string, letters: string) =>
       letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,
     )

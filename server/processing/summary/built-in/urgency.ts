@@ -17,7 +17,7 @@ const NO_HURRY = anyOf(
 const URGENT = anyOf(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
-  leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, pouring out, pouring from, pouring down, broke down, broke into, break in, hurry, no heat/heating/power/electricity, no hot water,
+  leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, pouring out, pouring from, pouring down, broke down, broke into, break in, hurry, freezing in here/there/house, any other heat/heating, no heat/heating/power/electricity, no hot water,
   heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, encrypted, ransom*, blew out, somebody/someone fast/quickly/quick, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
