@@ -27,7 +27,7 @@ const OPEN_WORDS =
 /** "The toilet is overflowing", where no clause that began before goes on. */
 const NEW_SUBJECT = String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|i'm|i've|we've|got|get|near|under|over|into) )(?<!(?<![\p{L}'])(?:if|when|because|after|before|since|once|that|which|who)(?![\p{L}']).{0,40})(?:the|my|our|your|his|her|this|any) (?:[\p{L}-]{2,15} ){1,3}(?:is|are|was|were|has|isn't|aren't|wasn't|won't|can't|doesn't|don't|keeps?|just|started|stopped|fell|came|went|says|said|needs)(?![\p{L}'])`
 const RUN_ON = new RegExp(
-  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,3}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=${NEW_SUBJECT})| (?=(?:thank you|thanks|bye|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
+  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,3}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=${NEW_SUBJECT})| (?=(?:thank you|thanks|bye|(?<!(?<![\p{L}'])(?:i|we|you|it'd|can|could|would|will|to|and|then|someone|somebody|anyone|so|but|also) )please (?!call|ring)\p{L}{3,9} (?:the|my|me|us|a|an|it|him|her|them|your|our)|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
   'giu',
 )
 

@@ -92,6 +92,7 @@ function tasksIn(
   urgency: Message['summary']['urgency'],
 ): Claims['action_items'] {
   const asking = sentences
+    .map((one) => withoutCall(one, signs))
     .filter((one) => !occursIn(signs.call, fold(one)))
     .flatMap((one) => {
       const isWished = occursIn(signs.wish, fold(one)) && occursIn(signs.fulfilled, fold(one))
@@ -105,6 +106,12 @@ function tasksIn(
   return asking
     .slice(0, MAX_TASKS)
     .map((task) => ({ task, priority: urgency ?? 'medium', deadline: deadlineIn(task, signs), quote: task }))
+}
+
+/** "Pouvez-vous vérifier et me rappeler" asks for more than the call. */
+function withoutCall(sentence: string, { call }: Signs): string {
+  const before = sentence.slice(0, Math.max(0, fold(sentence).search(call)))
+  return /^(.+),? (?:und|y|et|e|en)\b.{0,12}$/u.exec(before)?.[1] ?? sentence
 }
 
 /** The time limit of a task, in its words. An appointment of today has none. */

@@ -204,7 +204,7 @@ const FULL_NAME = String.raw`${TITLE}(?:\p{Lu}\.\s{1,2}){0,2}${CAPITAL}(?:\s{1,2
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|(?<!(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|dog|cat|son|daughter) )[Nn]ame's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|it's me again|it's me|(?<!(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|dog|cat|son|daughter) )[Nn]ame's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],
