@@ -158,7 +158,7 @@ function microphone(): Element {
 
 /** For a constructed sheet: a strict policy of the website allows no other. It is short, because it is a third of the loader. */
 const STYLE =
-  ':host{all:initial;font:600 16px/1.25 -apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",system-ui,sans-serif}' +
+  ':host{all:initial;font:600 16px/1.25 system-ui,sans-serif}' +
   ':host([data-fixed]){position:fixed;z-index:2147483000;bottom:20px;right:20px}' +
   ':host([data-fixed=bottom-left]){right:auto;left:20px}' +
   'button{font:inherit;cursor:pointer;border:0}' +
