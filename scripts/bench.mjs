@@ -9,9 +9,11 @@ const BENCHES = {
   deliveries: 'throughput and latency of deliveries, beside the smallest outbox',
   api: 'throughput and latency of the REST API',
   growth: 'time of publishing, claiming, listing and retention as the tables grow',
+  feed: 'time of a page of GET /messages, beside an account with a thousand messages',
   intake: 'time from a recording of 30 seconds to its webhook',
   speech: 'wrong words of the built-in speech recognition',
   summaries: 'correct fields of the built-in summaries',
+  pages: 'time of the pages of the dashboard on the server',
   js: 'JavaScript of the first load of each page',
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { db } from '../../db/client'
 import type { Account } from '../../server/accounts/account/account'
@@ -8,6 +9,7 @@ import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
 import { MAX_ACTIVE_SUBSCRIPTIONS } from '../../server/contract/webhooks/subscription'
 import { startDispatcher } from '../../server/engine/embedded/dispatcher'
+import { resetEnv } from '../../server/env'
 import { aChannel, aMember, anAccount, aSubscription } from '../../server/testing/fixtures/factory'
 import { certificates } from '../../server/testing/servers/certificates'
 import { wake } from '../../server/wake/wake'
@@ -16,12 +18,12 @@ import { parseAllowedHosts } from '../../server/webhooks/transport/policy'
 import type { Defer } from '../kit/bench'
 import { machineMs } from '../kit/figures'
 import { aMessage } from '../kit/population'
-import { startChild, startDatabase, startWorker } from '../kit/processes'
+import { startChild, startDatabase, startWeb, startWorker } from '../kit/processes'
 import type { OutboxCommand } from './outbox'
 import type { ReceiverCommand } from './receiver'
 
-// What is measured: the service with the embedded engine, and the smallest outbox on the same tables (outbox.ts). Each has a new
-// database with the same subscriptions.
+// What is measured: the service with the embedded engine, the smallest outbox on the same tables (outbox.ts), or the service with
+// Inngest. Each has a new database with the same subscriptions.
 
 /** A system whose deliveries are measured. */
 export interface System {
@@ -61,6 +63,7 @@ type Environment = Awaited<ReturnType<typeof startEnvironment>>
 export const SUBSCRIPTIONS = 100
 /** As many connections as the pool of a process of the service has. */
 const POOL = 10
+const INNGEST_CONNECT_MS = 60_000
 
 export async function startEnvironment(defer: Defer) {
   const database = await startDatabase(defer)
@@ -105,6 +108,29 @@ export async function startPublishingWorker({ database, origins, caFile, defer }
     wake: wakeAll,
     stop,
   }
+}
+
+/** Starts a web process with Inngest as its engine, and waits until the Inngest server at this URL has called it. */
+export async function startInngest(
+  { database, origins, settings, defer }: Environment,
+  server: string,
+  pids: Record<string, number>,
+): Promise<System> {
+  await database.create('bench_inngest')
+  const targets = await createBothTargets(origins)
+  const hasKeys = Boolean(process.env.INNGEST_EVENT_KEY && process.env.INNGEST_SIGNING_KEY)
+  const inngest = { DELIVERY_ENGINE: 'inngest', INNGEST_BASE_URL: server, INNGEST_DEV: hasKeys ? '0' : '1' }
+  Object.assign(process.env, inngest)
+  resetEnv()
+  const { pid, stop } = await startWeb(database, { ...settings, ...inngest, LOG_LEVEL: 'warn' }, defer)
+  const { inngestHealth } = await import('../../inngest/serve')
+  const deadline = performance.now() + INNGEST_CONNECT_MS
+  while (!(await inngestHealth()).isWorking) {
+    if (performance.now() > deadline) throw new Error(`The Inngest server at ${server} does not call the web process.`)
+    await sleep(100)
+  }
+  const all = { publisher: process.pid, web: pid, ...pids, Postgres: database.pid }
+  return { name: 'with Inngest', ...targets, pid, pids: all, publish: publishOne, wake: wakeAll, stop }
 }
 
 /** Starts the smallest outbox. */

@@ -7,7 +7,7 @@ import { env } from '../../server/env'
 import { createToken, hashToken, tokenPrefix } from '../../server/tokens/token'
 import type { Defer } from './bench'
 
-const MESSAGES_EACH = 100
+export const MESSAGES_EACH = 100
 /** Subscriptions of every tenth account; 25 of them are active. The others have a few active ones. */
 export const SUBSCRIPTIONS_OF_LARGE = 110
 const SUBSCRIPTIONS_OF_OTHERS = 10
