@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '#messages'
 import { type PageTexts, pageMessages } from './messages/en'
 import { State } from './state'
@@ -16,12 +16,14 @@ export function Field({
   ...input
 }: Labelled & React.ComponentProps<'input'>) {
   const own = useControl(hint, error, input['aria-describedby'], id)
+  const element = useEarlyInput(input)
   return (
     <ControlFrame {...{ own, label, isLabelHidden, hint, error }} max={input.maxLength}>
       <input
         dir={isProse(input.type) ? 'auto' : undefined}
         {...input}
         {...own.control}
+        ref={element}
         className={`h-control pointer-coarse:h-touch ${CONTROL} ${className}`}
       />
     </ControlFrame>
@@ -40,9 +42,10 @@ export function TextField({
   ...area
 }: Labelled & React.ComponentProps<'textarea'>) {
   const own = useControl(hint, error, area['aria-describedby'])
+  const element = useEarlyInput(area)
   return (
     <ControlFrame {...{ own, label, isLabelHidden, hint, error }} max={area.maxLength}>
-      <textarea dir="auto" {...area} {...own.control} className={`py-2 ${CONTROL} ${className}`} />
+      <textarea dir="auto" {...area} {...own.control} ref={element} className={`py-2 ${CONTROL} ${className}`} />
     </ControlFrame>
   )
 }
@@ -60,9 +63,10 @@ export function SelectField({
   ...select
 }: Labelled & { options?: Options } & React.ComponentProps<'select'>) {
   const own = useControl(hint, error, select['aria-describedby'])
+  const element = useEarlyInput(select)
   return (
     <ControlFrame own={own} label={label} hint={hint} error={error}>
-      <select {...select} {...own.control} className={`select ${className}`}>
+      <select {...select} {...own.control} ref={element} className={`select ${className}`}>
         {children}
         {options.map(([value, name]) => (
           <option key={value} value={value} dir="auto">
@@ -130,6 +134,34 @@ function useControl(hint: React.ReactNode, error: Labelled['error'], described?:
     },
   }
 }
+
+/**
+ * Hands over what a person typed or chose before the scripts of the page had run. React keeps such a value when it takes over the
+ * element, calls nobody, and replaces it at the next change of another field. @returns the ref of the element
+ */
+function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+  control: EarlyInput<Control>,
+) {
+  const element = useRef<Control>(null)
+  const first = useRef(control)
+  useLayoutEffect(() => {
+    const { value, onChange } = first.current
+    if (element.current && value !== undefined && isChosenEarly(element.current, String(value)))
+      onChange?.({ target: element.current, currentTarget: element.current } as React.ChangeEvent<Control>)
+  }, [])
+  return element
+}
+
+interface EarlyInput<Control> {
+  value?: React.ComponentProps<'input'>['value']
+  onChange?: React.ChangeEventHandler<Control> | undefined
+}
+
+/** A select shows another value, too, if it does not offer its own. A textarea has line feeds alone. */
+const isChosenEarly = (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): boolean =>
+  element instanceof HTMLSelectElement
+    ? element.value !== value && [...element.options].some((option) => option.value === value)
+    : element.value !== value.replace(/\r\n?/g, '\n')
 
 function ControlFrame({
   own,

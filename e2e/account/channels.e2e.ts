@@ -92,6 +92,27 @@ test('the preview of a domain shows its button as it is not saved yet', LONG, as
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved' })
 
+test('what is typed and chosen before the scripts of a page have run is kept', async ({ page }) => {
+  const channel = await ownChannel('campaign')
+  await signInAs(page, channel.own.admin.email)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/integrations/channels/${channel.id}?section=texts`, { waitUntil: 'commit' })
+  await page.getByLabel('Title').fill('How was your visit?')
+  await page.getByLabel('Language').selectOption('German')
+  release()
+  await expect(page.getByLabel('Thanks')).toHaveAttribute('placeholder', /^Vielen Dank/)
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByLabel('Language').selectOption('English')
+  await expect(page.getByLabel('Title')).toHaveValue('How was your visit?')
+})
+
 test('texts of two languages are saved at once, and senders read them', LONG, async ({ page }) => {
   const channel = await ownChannel('campaign')
   await signInAs(page, channel.own.admin.email)

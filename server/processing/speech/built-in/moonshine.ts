@@ -172,7 +172,7 @@ interface LoopLength {
 
 /** A loop is this many tokens at least, so that "no, no, no" and "five five five five" are none. */
 const SHORTEST_LOOP: LoopLength = { tokens: 16, rounds: 4 }
-/** Of tokens without an end, as after a word that is cut off: nobody says so many in the time. */
+/** Where the model found no end, as in a recording that stops within a word, a shorter repetition is a loop. */
 export const AT_LIMIT: LoopLength = { tokens: 6, rounds: 3 }
 const LONGEST_PERIOD_TOKENS = 24
 
