@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '#messages'
 import { type PageTexts, pageMessages } from './messages/en'
 import { State } from './state'
@@ -144,6 +144,8 @@ function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | 
 ) {
   const element = useRef<Control>(null)
   const first = useRef(control)
+  // The form needs the element, too: it focuses what is wrong.
+  useImperativeHandle(control.ref, () => element.current as Control)
   useLayoutEffect(() => {
     const { value, onChange } = first.current
     if (element.current && value !== undefined && isChosenEarly(element.current, String(value)))
@@ -153,6 +155,7 @@ function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | 
 }
 
 interface EarlyInput<Control> {
+  ref?: React.Ref<Control> | undefined
   value?: React.ComponentProps<'input'>['value']
   onChange?: React.ChangeEventHandler<Control> | undefined
 }
