@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHttpServer } from '../http-server'
 import * as limits from './body-limits'
@@ -142,6 +144,31 @@ test('eight large bodies of a client are read at a time, and its small bodies an
   const other = head('/other', 'Content-Length: 90000', 'Connection: close')
   expect(await exchange([other, 'x'.repeat(90_000)])).toContain('POST name 90000')
   for (const socket of slow) socket.destroy()
+})
+
+test('a body in chunks of one byte takes about the memory of its bytes', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const held = () => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const arrived = new Promise<IncomingMessage>((resolve) => server.once('request', resolve))
+  socket.write(head('/quarter/slow', CHUNKED))
+  const request = await arrived
+  const before = held()
+  let bytes = 0
+  request.on('data', (part: Buffer) => {
+    bytes += part.length
+  })
+  for (let n = 0; n < 30; n++) socket.write('1\r\nx\r\n'.repeat(10_000))
+  await expect.poll(() => bytes, { timeout: 30_000 }).toBe(300_000)
+  const grown = held() - before
+  socket.destroy()
+  expect(grown).toBeLessThan(6_000_000)
 })
 
 test('the bodies of pipelined requests are released when their connections close', async () => {

@@ -55,8 +55,7 @@ function receive(
 ): Promise<Received> {
   return new Promise((resolve) => {
     if (request.destroyed) return resolve({ kind: 'refused', error: tooSlow(limit) })
-    const chunks: Buffer[] = []
-    let length = 0
+    const body = new GrowingBuffer()
     const held = budget.hold(client, () => end({ kind: 'refused', error: busy() }))
     const timer = setTimeout(() => end({ kind: 'refused', error: tooSlow(limit) }), limit.seconds * 1000)
     const end = (received: Received) => {
@@ -72,24 +71,42 @@ function receive(
       resolve(received)
     }
     const take = (chunk: Buffer) => {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length > limit.bytes) return end({ kind: 'too_large', body: first(chunks, limit.bytes + 1) })
+      body.append(chunk)
+      if (body.length > limit.bytes)
+        return end({ kind: 'too_large', body: Buffer.from(body.whole().subarray(0, limit.bytes + 1)) })
       held.add(chunk.length)
     }
-    const finish = () => end({ kind: 'whole', body: Buffer.concat(chunks) })
+    const finish = () => end({ kind: 'whole', body: body.whole() })
     const leave = () => end({ kind: 'refused', error: tooSlow(limit) })
     request.on('data', take).on('end', finish).on('close', leave).on('error', leave)
   })
+}
+
+/** Copies what it gets, because a kept chunk of one byte takes three hundred: the object, and its part of what was read. */
+class GrowingBuffer {
+  length = 0
+  #bytes = Buffer.alloc(0)
+
+  append(chunk: Buffer): void {
+    const length = this.length + chunk.length
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#bytes.length))
+      this.#bytes.copy(larger)
+      this.#bytes = larger
+    }
+    chunk.copy(this.#bytes, this.length)
+    this.length = length
+  }
+
+  whole(): Buffer {
+    return this.#bytes.subarray(0, this.length)
+  }
 }
 
 function refusedAsFull(error: unknown): Received {
   if (isQueueFull(error)) return { kind: 'refused', error: busy() }
   throw error
 }
-
-const first = (chunks: readonly Buffer[], bytes: number): Buffer =>
-  Buffer.from(Buffer.concat(chunks).subarray(0, bytes))
 
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
