@@ -9,7 +9,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:call|phone|ring|telephone|dial|buzz)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,
     String.raw`\b(?:please|kindly|could you|can you|would you|will you|you could|just)\s+(?:please\s+)?(?:call|phone|ring)\b(?!\s+(?:(?:him|her|them|the|my|your|a|an|off|up the)\b))`,
     String.raw`\b(?:give|gimme|get|drop|shoot)\s+(?:(?:me|us|him|her)\s+)?(?:a|another|one more)\s+(?:quick\s+)?(?:call|ring|buzz|callback|call-back|bell|phone call|shout)\b`,
-    String.raw`\b(?:call|ring|phone)(?:ing)?\s+(?:me\s+|us\s+)?back${DAY}\b`,
+    String.raw`\b(?:call|ring|phone|(?<=\b(?:mind|you|your|someone|somebody) )(?:calling|ringing|phoning))\s+(?:me\s+|us\s+)?back${DAY}\b`,
     String.raw`\breturn\s+(?:my|our|this|the)\s+(?:phone\s+)?call\b`,
     String.raw`\b(?:get|gets|getting|got)\s+back\s+(?:to|with)\s+(?:me|us)\b`,
     String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,

@@ -1,6 +1,6 @@
 import nlp from 'compromise'
 import { maskNumbers } from '../../../messages/masking/mask'
-import { hasCapitals, senderOf } from './names'
+import { hasCapitals, STREETS, senderOf } from './names'
 
 /** Who speaks, as far as the message says it. */
 export interface Caller {
@@ -13,8 +13,6 @@ export interface Caller {
   addresses: readonly string[]
 }
 
-const STREETS =
-  'street|st|road|rd|lane|avenue|ave|drive|court|close|way|place|square|terrace|boulevard|blvd|crescent|hill|park|gardens?|view|row|mews|highway|parkway|circle|trail|heights|grove|walk|wharf|quay'
 const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const HOUSE = String.raw`(?:\d{1,5}[a-z]?|(?:(?:${NUMBER_WORDS})[ -]){0,2}(?:${NUMBER_WORDS}))`
@@ -54,6 +52,9 @@ const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on beha
 const RELATION =
   /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
 
+/** "It's Fergus Doyle in Harrow." */
+const PLACE = /^,? (?:over |down |up )?in (\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20}){0,2})(?=[,.]|$)/u
+
 /** Returns who speaks. The text is clean: see spoken.ts. */
 export function callerIn(text: string): Caller {
   const name = nameIn(text) ?? openingName(text)
@@ -70,7 +71,7 @@ export function callerIn(text: string): Caller {
         'the ',
       ) ?? null,
     numbers: numbersIn(text),
-    addresses: addressesIn(text),
+    addresses: [...addressesIn(text), ...(PLACE.exec(after)?.slice(1) ?? [])],
   }
 }
 
@@ -132,15 +133,29 @@ const KIN =
   /^(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
 /** "It's Brandon's dad" does not introduce Brandon. */
 const KIN_OF =
-  /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) (\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
+  /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) ((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
 const RELATED =
   /\b(?:[Tt]his is|[Ii]t's|I'm|I am) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
 /** "Jonas, flat 22", at the end or where a sentence begins. */
 const WITH_UNIT =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u
+/** "I'm his daughter, Ruth." */
+const RELATIVE =
+  /\b(?:I'm|I am|[Tt]his is|[Ii]t's) (?:his|her|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother|neighbou?r|assistant|carer|nurse), (\p{Lu}\p{Ll}{1,20})(?=[.,!]|$)/u
+/** "Doctor Feldman's office calling" */
+const OFFICE_OF =
+  /(?:^|[,.!] )((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}[\p{L}-]{0,20}['’]s (?:office|clinic|practice|surgery|assistant|secretary|pharmacy|garage|shop|school))(?= (?:is )?calling\b| here\b)/u
+/** "Barrington, order 60155", where a sentence begins. */
+const WITH_NUMBER = new RegExp(
+  String.raw`(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}),? (?:${NUMBERED})(?: number)? #?[A-Z]{0,3}\d`,
+  'u',
+)
+/** "Thanks, Callum", at the end. */
+const SIGNED =
+  /[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? (?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)(\p{Lu}\p{Ll}{1,20})[.!]?$/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
-  /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment)) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
+  /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
   /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 /** The name by which the sender introduces themself, or which stands alone as a signature does. */
@@ -152,7 +167,9 @@ function nameIn(text: string): string | null {
   const lone =
     loneNames.find((name) => written.endsWith(name)) ??
     loneNames.find((name) => isPerson(name) || /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)))
-  const signed = RELATED.exec(text)?.[1] ?? UNDER.exec(text)?.[1]
+  const signed = [RELATED, RELATIVE, OFFICE_OF, UNDER]
+    .map((pattern) => pattern.exec(text)?.[1])
+    .find((name) => name !== undefined)
   if (signed !== undefined) return signed
   const kin = KIN.exec(text)?.[1]
   const kinOf = KIN_OF.exec(text)?.[1]
@@ -164,6 +181,8 @@ function nameIn(text: string): string | null {
     introduced ??
     lone ??
     WITH_UNIT.exec(text)?.[1] ??
+    WITH_NUMBER.exec(text)?.[1] ??
+    SIGNED.exec(text)?.[1] ??
     OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??
     lastWords(text) ??
     (kin === undefined ? null : kin.replace(/^your /i, 'The ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
@@ -211,7 +230,7 @@ export const phoneSaid = (text: string): string | undefined =>
   )?.[0]
 
 const LABEL_WORDS = new Set(
-  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under please".split(
+  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling ringing phoning again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under please".split(
     ' ',
   ),
 )

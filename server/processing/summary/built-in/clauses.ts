@@ -89,6 +89,8 @@ const PRONOUN = /^(?:he|she|it|they)(?:('s|'re) | )/iu
 const verbOf = (contracted: string, clause: string): string =>
   contracted === "'re" ? 'are ' : /^\S+ (?:been|got|had)\b/iu.test(clause) ? 'has ' : 'is '
 
+const MADE_SURE = /\b(?:make|making) sure\b/iu
+
 function parted(sentence: string): Clause[] {
   const clauses: Clause[] = []
   let end = 0
@@ -98,6 +100,14 @@ function parted(sentence: string): Clause[] {
     const isComma = match[2] !== undefined && match[2].trim() === ','
     // "When I touched it, I got a shock", and "the fridge, the oven, …" are no two statements.
     if (countWords(said) < 2 || (isComma && SUBORDINATE.test(said))) continue
+    // "Make sure the old one is disconnected and the area is clear", "either it comes or I want my money back"
+    if (
+      MADE_SURE.test(said) &&
+      /^ and $/i.test(match[0]) &&
+      !/^(?:please|i|we|i'm|i'll|call)\b/i.test(sentence.slice(match.index + match[0].length))
+    )
+      continue
+    if (/^either\b/i.test(said) && /^,? or $/i.test(match[0])) continue
     if (isComma && /^(?:the|my|our|his|her|their|this)\b(?! name(?:'s| is)\b)/i.test(sentence.slice(match.index + 2)))
       continue
     clauses.push({ text: said, joint })
@@ -135,23 +145,24 @@ function withoutGreeting(sentence: string): string {
   return rest
 }
 
-function introduction({ name, company, relation }: Caller): RegExp | null {
+function introduction({ name, company, relation, addresses }: Caller): RegExp | null {
   if (name === null && company === null) return null
   const said = name === null ? '' : escaped(name)
   const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's) )?`
-  const after = `(?:,? (?:here|speaking|again|calling(?! (?:about|because|to|regarding|in|from|on|with|for))))?`
+  const after = `(?:,? (?:here|speaking|again|calling(?: back)?(?! (?:back|about|because|to|regarding|in|from|on|with|for))))?`
   const from =
     company === null
       ? ''
       : `(?:,? (?:and )?(?:i'm |i am |we're )?(?:calling )?(?:over |here )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|for|on behalf of|i represent) ${escaped(company)})?`
   const kin =
     relation === null ? '' : `(?:,? (?:i'm |i am )?(?:your |an? |the )?${escaped(relation.replace(/^the /, ''))})?`
+  const place = addresses.length === 0 ? '' : `(?:,? (?:over |down |up )?in (?:${addresses.map(escaped).join('|')}))?`
   const first =
     name !== null && relation !== null
       ? `(?:this is|it's) (?:your|the|an?) ${escaped(relation.replace(/^the /, ''))}, ${said}|`
       : ''
   const own =
-    name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin
+    name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin + place
   // A greeting that was misheard is any word or two: "Hight my name is Daniel".
   const misheard =
     name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is|it's) ${said}|`

@@ -48,7 +48,9 @@ function sentencesOf(items: readonly Item[]): Write[] {
   // "She hasn't eaten" and "I can't go without it" need what is said before.
   const isAboutOther =
     gravest !== undefined &&
-    /^(?:he|she|his|her)\b|^it(?:'s| is) (?:already|still)\b|\bwithout (?:it|them)\b/iu.test(gravest.said)
+    /^(?:he|she|his|her)\b|^it(?:'s| is) (?:already|still)\b|\bwithout (?:it|them)\b|(?:n't|\bnever) \p{L}{2,12} (?:it|them)$/iu.test(
+      gravest.said,
+    )
   const lead = isAboutOther ? statements[0] : gravest
   const more = statements.filter((item) => item !== lead)
   const verb = (who: string | null, plain: string) => (who === null || isSeveral(who) ? plain : singular(plain))
@@ -104,11 +106,11 @@ const told = (items: readonly Item[]): string =>
 /** Two requests of the team are one: "the team to check the invoice and to refund it". */
 function requested(asks: readonly Item[]): string {
   const parts = asks.map(({ said }, index) =>
-    said.startsWith(TEAM) && asks[index - 1]?.said.startsWith(TEAM) ? said.slice('the team '.length) : said,
+    TEAM.test(said) && TEAM.test(asks[index - 1]?.said ?? '') ? said.replace(TEAM, '') : said,
   )
   return and(parts)
 }
-const TEAM = 'the team to '
+const TEAM = /^the team (?=(?:not )?to )/
 
 const listed = (who: string | null, phrases: readonly string[]): string =>
   `${who ?? 'They'} ${and(phrases.map((phrase) => (who === null || isSeveral(who) ? phrase : agreeing(phrase))))}`

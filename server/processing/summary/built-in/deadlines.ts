@@ -16,7 +16,7 @@ const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const NUMBER =
   '(?:\\d{1,2}(?:st|nd|rd|th)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|fifteenth|twentieth|thirtieth|twenty[- ]\\w+|thirty[- ]first)'
-const CLOCK = String.raw`(?:\d{1,2}(?::\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o'?clock)|${NUMBER}\s(?:a\.?m\.?|p\.?m\.?|o'?clock|thirty|fifteen|forty-five)|noon|midnight|lunch(?:time)?|close of business|close|cob|eod)`
+const CLOCK = String.raw`(?:\d{1,2}(?::\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o'?clock)|${NUMBER}\s(?:a\.?m\.?|p\.?m\.?|o'?clock|thirty|fifteen|forty-five)|noon|midnight|lunch(?:time)?|close of business|(?<=(?:by|before|at|until) )close|cob|eod)`
 const PART = '(?:\\s(?:morning|afternoon|evening|night|at noon))?'
 const DAY = String.raw`(?:(?:this |next |the coming )?${WEEKDAY}${PART}|tomorrow${PART}|today|tonight|the day after tomorrow|this (?:morning|afternoon|evening|weekend|week|month)|next (?:week|month)|the weekend|(?:the )?end of (?:the |this |next )?(?:day|week|month|year|business(?: day)?|business ${WEEKDAY})|(?:the )?${NUMBER} of ${MONTH}|${MONTH}\s(?:the )?${NUMBER}|the ${NUMBER}(?![\p{L}]|\s\w)|christmas|thanksgiving|new year|easter)`
 const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s${CLOCK})?|${CLOCK}(?:\s(?:on\s)?${DAY})?)`

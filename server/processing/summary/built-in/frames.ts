@@ -34,7 +34,7 @@ const ABOUT = frame(
   `(?:about|regarding|in regards? to|with regards? to|concerning|in reference to|with respect to|on(?! behalf of)) (.+)$`,
 )
 const DESIRE = frame(
-  `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|require|expect(?= (?:an?|some|the|to)\\b)|could use|intend|prefer|'d like) (.+)$`,
+  `(?:i|we|my (?:wife|husband|partner) and i) ?${ADVERBS}('d|would|want|wanted|need|needed|'ll need|will need|wish|hope|was hoping|were hoping|'m hoping|am hoping|'re hoping|'m looking|am looking|'re looking|are looking|was looking|were looking|'m trying|am trying|'re trying|are trying|'ve been trying|have been trying|have to|'m interested|am interested|'re interested|are interested|was interested|'m planning|are planning|'re planning|plan|(?:'m|am|'re|are) going to have to|will have to|'ll have to|require|expect(?= (?:an?|some|the|to)\\b)|could use|intend|prefer|'d like) (.+)$`,
 )
 const BARE_DESIRE = frame(
   `(interested in|looking for|looking to|hoping to|trying to|wanting to|need to|need|wanted to|want to) (.+)$`,
@@ -44,7 +44,7 @@ const WONDER = frame(
 )
 /** One a line. "So you can cancel the visit" is a permission for what the sender wants. */
 const REQUESTS = String.raw`
-  (?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\b))?(?: also| just| do(?! not\b)| kindly)? (?:make sure (?:that |to )?(?!(?:this|next|every) time)|be sure to |don't forget to )?(.+)$
+  (?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\b))?(?: also| just| do(?! not\b)| kindly)? (?:(?:make|be) sure (?:that )?(?:to |you )|don't forget to )?(.+)$
   (?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$
   (?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$
   (?:the|my|our|his|her) \p{L}{2,15} (?:would like|'d like|wants|needs|asks|asked) ${DOER} to (.+)$
@@ -136,9 +136,14 @@ export function frameOf(clause: string, before?: Frame): Frame {
   if (CONTACT.test(text)) return { kind: 'nothing' }
   const purpose = purposeOf(text)
   // "Worth ten minutes?"
-  if (purpose === null && deadlineIn(text) === null && /^(?!(?:the|an?|any|my|your)\b)(?:\S+ ){0,3}\S+\?$/iu.test(text))
+  if (
+    purpose === null &&
+    deadlineIn(text) === null &&
+    /^(?!(?:the|an?|any|my|your|i|i'm|i've|we|we're|he|she|it|it's|they)(?![\p{L}']))(?:\S+ ){0,3}\S+\?$/iu.test(text)
+  )
     return { kind: 'nothing' }
-  return purpose ?? { kind: 'statement', text: text.replace(/\?$/, '') }
+  const otherwise = /^(?:(?:and|but|or) )?otherwise\b/iu.test(clause) ? 'otherwise ' : ''
+  return purpose ?? { kind: 'statement', text: otherwise + text.replace(/\?$/, '') }
 }
 
 /** "Email me the quote" asks for the quote. */
@@ -206,6 +211,10 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
   ],
   [/^for ((?:Mr|Mrs|Ms|Miss|Dr|Doctor)\.? \p{Lu}[\p{L}'’-]{1,20})$/u, 'leave a message for '],
   [/^calling for (.{3,60})$/iu, 'are calling for '],
+  [
+    frame(`(?:${BE} )?${ADVERBS}(?:calling|ringing|phoning) on behalf of ((?:my|our) .+)$`),
+    'are calling on behalf of ',
+  ],
   [frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`), 'are chasing '],
   [frame(`let's (?:say|do|go with|go for|make it) (.+)$`), 'would prefer '],
   [frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`), 'are returning the call'],
@@ -308,7 +317,7 @@ const wishTo = (verb: string, rest: string): Frame => {
 const WISHES: readonly (readonly [RegExp, string])[] = [
   [/^(?:'d|would|'d like)$/, 'would'],
   [/^(?:want|wanted|wish)$/, 'want'],
-  [/^(?:need|needed|have to|'ll need|will need|require|could use)$/, 'need'],
+  [/^(?:need|needed|have to|.*(?:going to|will|'ll) have to|'ll need|will need|require|could use)$/, 'need'],
   [/hop(?:e|ing)$/, 'hope'],
   [/looking/, 'are looking'],
   [/been trying/, 'have been trying'],
@@ -333,7 +342,7 @@ function desireOf(said: string, rest: string): Frame | null {
   )
     return null
   if (verb === 'need' && /^to (?:go|run|leave)\b/i.test(rest)) return null
-  if (said === 'have to') return wishTo(verb, `to ${rest}`)
+  if (/have to$/.test(said)) return wishTo(verb, `to ${rest}`)
   if (/^to\b/i.test(rest)) return wishTo(verb, /^(?:interested in|looking for)$/.test(said) ? rest : rest)
   if (
     /^(?:interested in|looking for|looking to|hoping to|trying to|wanting to|need to|wanted to|want to)$/.test(said)

@@ -96,8 +96,12 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       before.score = Math.max(before.score, item.score)
   }
   const seen = new Set<string>()
-  return items.filter(({ said }) => !seen.has(said) && seen.add(said))
+  const isOnlyAsk = items.filter(({ kind }) => kind === 'ask').length < 2
+  return items.filter(({ said }) => !seen.has(said) && seen.add(said) && (isOnlyAsk || !LET_KNOW.test(said)))
 }
+
+/** Says nothing beside another question. */
+const LET_KNOW = /^the team to let (?:them|the sender) know$/u
 
 function itemOf(frame: Frame, clause: string, text: string): Item | null {
   if (frame.kind === 'nothing') return null

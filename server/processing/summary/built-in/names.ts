@@ -17,7 +17,7 @@ const LOWER_OTHERS =
   /\b(?:(mr|mrs|ms|miss|dr|doctor)|asked|told|ask|tell|spoke (?:to|with)|met) (?!appointment|visit|note|office|referral)([\p{L}'’-]{2,20})/gu
 
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy birthday anniversary".split(
+  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy birthday anniversary covid corona flu".split(
     ' ',
   ),
 )
@@ -130,9 +130,16 @@ const doesSomething = (text: string, name: string): boolean =>
     'u',
   ).test(text)
 
-/** "907 Willow Court" */
+/** "907 Willow Court", "on Willow Street" */
 const isStreet = (text: string, name: string): boolean =>
-  /\d{1,5} $/u.test(text.slice(0, Math.max(0, text.indexOf(name))))
+  /\d{1,5} $/u.test(text.slice(0, Math.max(0, text.indexOf(name)))) ||
+  ENDS_AS_STREET.test(name) ||
+  GOES_ON_AS_STREET.test(text.slice(text.indexOf(name) + name.length))
+export const STREETS =
+  'street|st|road|rd|lane|avenue|ave|drive|court|close|way|place|square|terrace|boulevard|blvd|crescent|hill|park|gardens?|view|row|mews|highway|parkway|circle|trail|heights|grove|walk|wharf|quay'
+const STREET = `(?:${STREETS.replaceAll(/(?<=^|\|)\p{L}/gu, upper)})`
+const GOES_ON_AS_STREET = new RegExp(String.raw`^ ${STREET}(?![\p{L}])`, 'u')
+const ENDS_AS_STREET = new RegExp(` ${STREET}[,.]?$`, 'u')
 
 const isCapitalized = (name: string): boolean =>
   name

@@ -38,7 +38,9 @@ const THANKS = anyOf(
   'thank you so/very much for, thank you for, thanks for, thanks so much, wanted to thank, love, loved, runs like, appreciate, pass that/this/it on, deserves, credit to',
 )
 
-const GRAVE = anyOf('funeral, died, passed away, death, hospital')
+const GRAVE = anyOf(
+  'funeral, died, passed away/peacefully, mother/father/mum/mom/dad/grandma/grandmother/grandfather/husband/wife/brother/sister passed, death, hospital',
+)
 
 /** A sender who says this calls to thank somebody, whatever happened before. */
 const CALLED_TO_THANK = anyOf(

@@ -8,9 +8,9 @@ const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 /** "We got, like, beige", "what was it, three weeks ago" */
-const ASIDE = /, (?:like|what was it|what is it|let me see|let's see|i think|i guess), /giu
+const ASIDE = /, (?:like|what was it|what is it|let me see|let's see|i think|i guess|oh), /giu
 const SET_OFF =
-  /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)/giu
+  /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)|, which,? (?:fine|okay|ok|whatever)(?=,)/giu
 const REPEATED =
   /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
@@ -125,14 +125,20 @@ const GROUPED =
   /(?<=\b(?:number|account|claim|order|invoice|policy|case|reference|tracking)(?: is| number| number is)? )\d{1,4}(?: \d{1,5}){1,6}(?![\d-])/gu
 
 /** "Reference L I S T P 5 5 2": letters and digits one by one. */
-const SPELLED_CODE = /(?<![\p{L}\p{N}'])\p{Lu}(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}(?![\p{L}\p{N}'])/gu
+const SPELLED_CODE =
+  /(?<![\p{L}\p{N}'])\p{Lu}(?:(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}|(?:[ -]\p{Lu}){0,2}(?:[ -]\d){3,12})(?![\p{L}\p{N}'])/gu
 /** "Great job on the kitchen, the drawers don't open" praises nothing. */
 const SARCASM =
   /(?<![\p{L}'])(?:so,? )?(?:brilliant|great|good|nice|lovely|fantastic|excellent) (?:job|work) (?:on|with) [^,.!?]{3,40},(?: really,)? (?=the|my|our|it|there|i|we)/giu
 /** "Can he come today please, love?" */
 export const ENDEARMENT = /, (?:love|dear|darling|sweetheart|honey|mate|baby|pal|buddy)(?=[?.!]|$)/giu
 const COURTESY =
-  /,? (?:that|it)(?:'d| would) be (?:really |so )?(?:great|lovely|perfect|wonderful|fantastic|appreciated)(?=[.!?,]|$)/giu
+  /,? (?:(?:that|it)(?:'d| would) be (?:really |so )?(?:great|lovely|perfect|wonderful|fantastic|appreciated)|(?<=, )(?:i|we)(?:'d| would) (?:be (?:really |very |so |most |ever so )?(?:grateful|thankful|obliged)|(?:really |so |very much )?appreciate (?:it|that)))(?=[.!?,]|$)/giu
+
+/** "Get the right one, would you?" */
+const TAG = /, (?:would you|will you|could you|can you|won't you|okay|ok|yeah|all right|alright)(?=[?.!])/giu
+/** "I rang and was told" is told of them. */
+const I_WAS = /(?<![\p{L}'])((?:I|we) (?:[\p{L}']{2,15} ){1,6}(?:and|but) )was(?= \p{L})/giu
 
 const PROFANITY =
   /(?<![\p{L}'])(?:(?:mother)?fuck\p{L}{0,5}|shit\p{L}{0,4}|bullshit|damn(?:ed)?|goddamn|bloody|crap(?:py)?|assholes?|bastards?|bitch(?:es)?)(?![\p{L}']),? ?/giu
@@ -170,6 +176,8 @@ export function cleanSpeech(text: string): string {
     .replace(SARCASM, (said, index: number, all: string) => (hasProblem(all.slice(index, index + 200)) ? '' : said))
     .replace(COURTESY, '')
     .replace(ENDEARMENT, '')
+    .replace(TAG, '')
+    .replaceAll(I_WAS, '$1were')
     .replace(/,? please(?= and \p{L})/giu, '')
     .replace(
       /(?<!\b(?:what|how|as|if|when|where|who|like|that|whatever)),? (?:he|she|they) says?(?= (?:but|and)\b|[.,]|$)/giu,
