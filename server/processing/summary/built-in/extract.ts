@@ -5,6 +5,7 @@ import { emailsIn, phonesIn } from '../evidence/contacts'
 import { fold } from '../evidence/words'
 import type { Claims, Intent } from '../summarizer'
 import { datesIn, isKnown, NAME, SIGNS, type Signs } from './signs'
+import { upper } from './third-person'
 import { occursIn } from './word-table'
 
 const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS, MIN_WORDS] = [30_000, 4, 60, 4]
@@ -44,8 +45,25 @@ const SIGNED = new RegExp(
   'u',
 )
 
-const namesIn = (sentences: readonly string[], { introduction }: Signs): string[] =>
-  sentences.flatMap((one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [])
+/** "Olivier Masson.", after everything else. */
+const ALONE = new RegExp(`^(${SURNAMED})[.!]?$`, 'u')
+/** What the closing words and streets of a language begin with. */
+const NO_NAME = new Set(
+  'vielen auf schonen schone gute guten liebe viele beste herzlichen muchas mil hasta feliz buen buenas un bonne mille buon buona cordiali muito bom boa tot met fijne calle avenida plaza rue place via piazza rua'.split(
+    ' ',
+  ),
+)
+
+function namesIn(sentences: readonly string[], { introduction }: Signs): string[] {
+  const said = sentences.flatMap(
+    (one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [],
+  )
+  if (said.length > 0) return said
+  return sentences
+    .slice(-2)
+    .flatMap((one) => ALONE.exec(one)?.[1] ?? [])
+    .filter((name) => !NO_NAME.has(fold(name).split(' ')[0]!))
+}
 
 /** "Pas un remboursement", "nicht dringend": what is denied is not meant. */
 const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
@@ -139,10 +157,14 @@ function sentencesIn(text: string, base: string): string[] {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(ABBREVIATIONS, '$1\uE000')
   const segmenter = new Intl.Segmenter(isKnown(base) ? base : 'en', { granularity: 'sentence' })
-  return Array.from(segmenter.segment(plain), ({ segment }) => segment.replaceAll('\uE000', '.').trim()).filter((one) =>
-    /[\p{L}\p{N}]/u.test(one),
-  )
+  return Array.from(segmenter.segment(plain), ({ segment }) =>
+    upper(segment.replaceAll('\uE000', '.').trim().replace(GREETING, '')),
+  ).filter((one) => /[\p{L}\p{N}]/u.test(one))
 }
+
+/** "Guten Morgen, " before what is said. */
+const GREETING =
+  /^(?:(?:guten (?:tag|morgen|abend)|hallo|moin|servus|grüß gott|ja|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|bom dia|boa (?:tarde|noite)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
 
 /** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
 const ABBREVIATIONS =
@@ -186,7 +208,7 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
       has(days, 2) +
       (signs && (occursIn(signs.limit, plain) || occursIn(signs.now, plain)) ? 1 : 0) +
       has(/\p{N}/u, isContact(sentence, words) ? -3 : 2) +
-      has(/[?？؟]/u, 1) +
+      has(/[?？؟]/u, 2) +
       (words >= 4 ? 1 : 0) +
       (words >= 8 ? 1 : 0)
     return { sentence, index, words, score }
