@@ -21,7 +21,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, client
 }
 
 const server = createServer((request, response) =>
-  handle(request, response, request.url === '/other' ? 'another client' : 'a client'),
+  handle(request, response, /client-\d|other/.exec(request.url ?? '')?.[0] ?? 'a client'),
 )
 beforeAll(async () => {
   vi.spyOn(limits, 'bodyLimit').mockImplementation((_, url) => ({
@@ -143,6 +143,19 @@ test('eight large bodies of a client are read at a time, and its small bodies an
   expect(await exchange([head('/', 'Content-Length: 5', 'Connection: close'), 'hello'])).toContain('POST name 5')
   const other = head('/other', 'Content-Length: 90000', 'Connection: close')
   expect(await exchange([other, 'x'.repeat(90_000)])).toContain('POST name 90000')
+  for (const socket of slow) socket.destroy()
+})
+
+test('clients whose large bodies never arrive delay those of another client by a second', async () => {
+  const { port } = server.address() as AddressInfo
+  const slow = Array.from({ length: 32 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  for (const [index, socket] of slow.entries())
+    socket.write(head(`/quarter/client-${index % 4}`, `Content-Length: ${QUARTER}`))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const begun = performance.now()
+  const other = head('/other', 'Content-Length: 90000', 'Connection: close')
+  expect(await exchange([other, 'x'.repeat(90_000)])).toContain('POST name 90000')
+  expect(performance.now() - begun).toBeLessThan(5_000)
   for (const socket of slow) socket.destroy()
 })
 

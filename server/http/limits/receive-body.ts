@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../errors'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 import { closeSignal, discardRest, refuseRequest } from '../refuse-request'
@@ -11,6 +12,8 @@ const SMALL_BYTES = 64 * 1024
 const RESERVED_BYTES = 2 * 1024 * 1024
 
 const LARGE = new FairQueue({ running: 32, runningPerKey: 8, waiting: 500, waitingPerKey: 100 })
+/** A body that takes longer releases its slot and is read on, so that slow senders cannot occupy all slots. */
+const MAX_SLOT_MS = 1_000
 
 type Received =
   | { kind: 'whole'; body: Buffer }
@@ -31,7 +34,7 @@ export async function receiveBody(
   }
   const isSmall = Number(request.headers['content-length']) <= SMALL_BYTES
   const read = () => receive(request, response, limit, client)
-  const received = await (isSmall ? read() : LARGE.run(client, read, closeSignal(response)).catch(refusedAsFull))
+  const received = await (isSmall ? read() : readInTurn(client, read, closeSignal(response)))
   if (received.kind === 'whole') return withBody(request, received.body)
   if (received.kind === 'too_large' && limit.refusedByHandler) {
     // After its response the connection must close: the rest of the body would be read as the next request.
@@ -103,9 +106,22 @@ class GrowingBuffer {
   }
 }
 
-function refusedAsFull(error: unknown): Received {
-  if (isQueueFull(error)) return { kind: 'refused', error: busy() }
-  throw error
+async function readInTurn(client: string, read: () => Promise<Received>, gone: AbortSignal): Promise<Received> {
+  try {
+    const { reading } = await LARGE.run(
+      client,
+      async () => {
+        const reading = read()
+        await Promise.race([reading, sleep(MAX_SLOT_MS, undefined, { ref: false })])
+        return { reading }
+      },
+      gone,
+    )
+    return await reading
+  } catch (error) {
+    if (isQueueFull(error)) return { kind: 'refused', error: busy() }
+    throw error
+  }
 }
 
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
