@@ -48,7 +48,7 @@ function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Memb
   const change = api.members.changeRole.useMutation({
     onSuccess: ({ name, role }) => finish(text.announce(name, role), onClose),
   })
-  const form = useForm({ role }, change)
+  const form = useForm({ role, keep_tokens: false }, change)
   return (
     <FormDialog
       text={{ ...text, title: text.title(<UserText>{name}</UserText>) }}
@@ -57,6 +57,16 @@ function ChangeRole({ member: { user_id, name, role }, onClose }: { member: Memb
       onSubmit={() => change.mutate({ user_id, ...form.values })}
     >
       <RoleField value={form.values.role} onChange={(role) => form.change({ role })} />
+      {role !== 'viewer' && form.values.role === 'viewer' ? (
+        <TokensOfMember userId={user_id} isKept={form.values.keep_tokens}>
+          <CheckField
+            label={text.keepTokens}
+            hint={text.keepTokensHint}
+            checked={form.values.keep_tokens}
+            onChange={(event) => form.change({ keep_tokens: event.target.checked })}
+          />
+        </TokensOfMember>
+      ) : null}
     </FormDialog>
   )
 }

@@ -28,6 +28,8 @@ const en = {
     title: (name: Text) => <>Change role of {name}</>,
     submit: 'Save role',
     pending: 'Saving…',
+    keepTokens: 'Keep these tokens valid',
+    keepTokensHint: 'Anyone who has one can continue to change everything with the API.',
     announce: (name: string, role: Role) => `${name} is now ${ROLE_NAMES[role].toLowerCase()}`,
   },
   remove: {

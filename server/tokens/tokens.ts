@@ -117,6 +117,7 @@ export async function revokeTokensCreatedBy(
   account: Account,
   actor: Actor,
   userId: string,
+  why: 'left' | 'was removed' | 'became a viewer',
 ): Promise<void> {
   const revoked = await tx
     .update(accessTokens)
@@ -134,6 +135,6 @@ export async function revokeTokensCreatedBy(
       action: 'token_revoked',
       subjectId: id,
       subject: name,
-      detail: actor.userId === userId ? 'when its creator left' : 'when its creator was removed',
+      detail: `when its creator ${why}`,
     })
 }

@@ -81,6 +81,26 @@ describe('an admin', () => {
     )
   })
 
+  test('revokes the tokens of a member who becomes a viewer, unless the admin keeps them', async () => {
+    const [bo, cy, di] = [await add('admin'), await add('editor'), await add('admin')]
+    const tokens = await Promise.all(
+      [bo, cy, di].map(({ userId }) => aToken({ accountId: account.id, createdByUserId: userId, name: 'Zapier' })),
+    )
+    await as(ada).members.changeRole({ user_id: bo.userId, role: 'viewer' })
+    await as(ada).members.changeRole({ user_id: cy.userId, role: 'viewer', keep_tokens: true })
+    await as(ada).members.changeRole({ user_id: di.userId, role: 'editor' })
+    const found = await Promise.all(tokens.map(({ token }) => authenticate(token, 'GET /me')))
+    expect(found.map(Boolean)).toEqual([false, true, true])
+    expect((await told()).sort()).toEqual(
+      [
+        ['member_role_changed', bo.email, 'admin to viewer'],
+        ['member_role_changed', cy.email, 'editor to viewer, tokens kept'],
+        ['member_role_changed', di.email, 'admin to editor'],
+        ['token_revoked', 'Zapier', 'when its creator became a viewer'],
+      ].sort(),
+    )
+  })
+
   test('revokes no token of a member who cannot be removed as the last admin', async () => {
     const { token } = await aToken({ accountId: account.id, createdByUserId: ada.userId })
     expect(await refusal(as(ada).members.remove({ user_id: ada.userId }))).toBe(LAST)

@@ -10,10 +10,16 @@ import { mayActAs } from '../account/role'
 import { revokeInvitationsBy } from '../invitations/invitations'
 
 /** Changes a member's role. Null without the member. Throws ApiError conflict for the last admin, not_found (403) for no admin. */
-export const changeRole = (account: Account, actor: Actor, userId: string, role: Role): Promise<Member | null> =>
+export const changeRole = (
+  account: Account,
+  actor: Actor,
+  userId: string,
+  role: Role,
+  { keepsTokens = false }: { keepsTokens?: boolean } = {},
+): Promise<Member | null> =>
   changeMembers(account, async (tx) => {
     if (actor.userId !== null) await requireRole(tx, account, actor.userId, 'admin')
-    return setRole(tx, account, actor, userId, role)
+    return setRole(tx, account, actor, userId, role, keepsTokens)
   })
 
 /** Removes a member, with their invitations and tokens (choices.md, "Tokens of a removed member"). Throws as `changeRole`. */
@@ -41,7 +47,8 @@ export async function endMembership(
   await tx.delete(memberships).where(isMembership(account, userId))
   await unassign(tx, account, userId)
   await revokeInvitationsBy(tx, account, actor, userId)
-  if (!keepsTokens) await revokeTokensCreatedBy(tx, account, actor, userId)
+  if (!keepsTokens)
+    await revokeTokensCreatedBy(tx, account, actor, userId, actor.userId === userId ? 'left' : 'was removed')
   await recordActivity(tx, account, actor, {
     action: 'member_removed',
     subjectId: userId,
@@ -65,20 +72,24 @@ export function changeMembers<T>(account: Account, change: (tx: Transaction) => 
   })
 }
 
-/** Within `changeMembers`. Withdraws a former admin's invitations and unassigns a new viewer's messages. */
+/** Within `changeMembers`. Withdraws a former admin's invitations, and revokes the tokens and assignments of a new viewer. */
 export async function setRole(
   tx: Transaction,
   account: Account,
   actor: Actor,
   userId: string,
   role: Role,
+  keepsTokens = false,
 ): Promise<Member | null> {
   const member = await memberOf(tx, account, userId)
   if (!member || member.role === role) return member
   await tx.update(memberships).set({ role }).where(isMembership(account, userId))
   if (!mayActAs(role, 'admin')) await revokeInvitationsBy(tx, account, actor, userId)
-  if (!mayActAs(role, 'editor')) await unassign(tx, account, userId)
-  const detail = `${member.role} to ${role}`
+  const mayEdit = mayActAs(role, 'editor')
+  if (!mayEdit) await unassign(tx, account, userId)
+  // A token may change everything, whatever its creator may do by now.
+  if (!mayEdit && !keepsTokens) await revokeTokensCreatedBy(tx, account, actor, userId, 'became a viewer')
+  const detail = `${member.role} to ${role}${mayEdit || !keepsTokens ? '' : ', tokens kept'}`
   await recordActivity(tx, account, actor, {
     action: 'member_role_changed',
     subjectId: userId,

@@ -14,24 +14,25 @@ import { memberProcedure, orNotFound, router } from '../access/procedure'
 
 const ByUser = z.object({ user_id: z.uuid() })
 
+const keep_tokens = z
+  .boolean()
+  .default(false)
+  .describe('Whether the tokens stay valid that the member created and could not create any more.')
+
 export const members = router({
   list: memberProcedure('viewer')
     .output(z.array(ListedMember))
     .query(async ({ ctx }) => (await listMembers(ctx.account)).map(toListedMember)),
 
   changeRole: memberProcedure('admin', { confirmed: true })
-    .input(ByUser.extend({ role: Role }))
+    .input(ByUser.extend({ role: Role, keep_tokens }))
     .output(Member)
-    .mutation(async ({ ctx, input }) =>
-      toMember(orNotFound(await changeRole(ctx.account, ctx.actor, input.user_id, input.role))),
+    .mutation(async ({ ctx: { account, actor }, input: { user_id, role, keep_tokens } }) =>
+      toMember(orNotFound(await changeRole(account, actor, user_id, role, { keepsTokens: keep_tokens }))),
     ),
 
   remove: memberProcedure('admin')
-    .input(
-      ByUser.extend({
-        keep_tokens: z.boolean().default(false).describe('Whether the tokens that the member created stay valid.'),
-      }),
-    )
+    .input(ByUser.extend({ keep_tokens }))
     .output(Member)
     .mutation(async ({ ctx: { account, actor }, input: { user_id, keep_tokens } }) =>
       toMember(orNotFound(await removeMember(account, actor, user_id, { keepsTokens: keep_tokens }))),
