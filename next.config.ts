@@ -13,8 +13,8 @@ const config: NextConfig = {
   // The test run sets another folder, so that it can build while a service runs.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   experimental: {
-    // MAX_DASHBOARD_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
-    serverActions: { bodySizeLimit: '512kb' },
+    // MAX_FORM_BODY_BYTES of server/http/limits/body-limits.ts, for where Next runs without our server.
+    serverActions: { bodySizeLimit: '16kb' },
     // A navigation without a connection waits for it. Otherwise the browser replaces the page with its own error page.
     useOffline: true,
     // Traces show the lines of our sources and of the files of packages, not those that the packages were built from.

@@ -28,6 +28,21 @@ describe('a body is a JSON object', () => {
     expect(fault).toBeNull()
   })
 
+  const times = (part: string) => part.repeat(1_000_000)
+  test.each([
+    ['objects', `{"a":[{}${times(',{}')}]}`],
+    ['nested arrays', `{"a":${times('[')}${times(']')}}`],
+    ['texts', `{"a":[""${times(',""')}]}`],
+  ])('a body with a million %s is refused before it is parsed', async (_, body) => {
+    const { text, fault } = await readBody(post(body), 2 * body.length)
+    expect({ text, message: fault?.message }).toEqual({ text: '{}', message: 'The request body has too many values.' })
+  })
+
+  test('a long text with many commas is accepted', async () => {
+    const body = JSON.stringify({ a: 'a, b. '.repeat(60_000) })
+    expect(await readBody(post(body), body.length)).toEqual({ text: body, fault: null })
+  })
+
   test.each([
     ['invalid JSON', '{"a":'],
     ['an array', '[1]'],

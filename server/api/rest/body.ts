@@ -1,5 +1,6 @@
 import { MAX_BODY_BYTES } from '../../contract/limits'
 import { ApiError, isApiError } from '../../errors'
+import { hasTooManyValues, tooManyValues } from '../../http/limits/body-limits'
 
 /** Reads a JSON object. Errors are returned, because the client gets them after the checks of rate limit and plan. */
 export async function readBody(
@@ -14,7 +15,7 @@ export async function readBody(
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type))
     return faulty('The content type of the request body must be application/json.', { status: 415 })
-  return parse(bytes)
+  return hasTooManyValues(bytes) ? { text: '{}', fault: tooManyValues() } : parse(bytes)
 }
 
 const faulty = (message: string, details: { status?: number; cause?: unknown } = {}) => ({

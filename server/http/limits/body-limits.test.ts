@@ -26,8 +26,8 @@ test.each([
   ['POST', '/invitation/token', 16],
   ['POST', '/reset-password', 16],
   ['POST', '/docs', 16],
-  ['POST', '/messages', 512],
-  ['POST', '/%E0%A4%A', 512],
+  ['POST', '/messages', 16],
+  ['POST', '/%E0%A4%A', 16],
   ['GET', '/messages', 0],
   ['HEAD', '/api/auth/session', 0],
   ['OPTIONS', '/api/trpc/checks.url', 0],
@@ -78,6 +78,12 @@ test.each([
   expect(refused.refusal.status).toBe(413)
   expect(await refused.refusal.json()).toMatchObject({ error: 'validation_error' })
   expect(large.sent()).toBeLessThanOrEqual(kilobytes + 3)
+})
+
+test('a call with more values than a small body can have is refused', async () => {
+  const refused = await limitedRequest(post('/api/trpc/checks.url', `[{}${',{}'.repeat(100_000)}]`))
+  if (!('refusal' in refused)) throw new Error('It passed.')
+  expect(refused.refusal.status).toBe(400)
 })
 
 test('a request without a body is returned unchanged', async () => {
