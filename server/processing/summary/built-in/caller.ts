@@ -71,7 +71,10 @@ export function callerIn(text: string): Caller {
         'the ',
       ) ?? null,
     numbers: numbersIn(text),
-    addresses: [...addressesIn(text), ...(PLACE.exec(after)?.slice(1) ?? [])],
+    addresses: [
+      ...addressesIn(text),
+      ...(PLACE.exec(company === null ? after : after.slice(after.indexOf(company) + company.length))?.slice(1) ?? []),
+    ],
   }
 }
 
@@ -144,7 +147,7 @@ const RELATIVE =
   /\b(?:I'm|I am|[Tt]his is|[Ii]t's) (?:his|her|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother|neighbou?r|assistant|carer|nurse), (\p{Lu}\p{Ll}{1,20})(?=[.,!]|$)/u
 /** "Doctor Feldman's office calling" */
 const OFFICE_OF =
-  /(?:^|[,.!] )((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}[\p{L}-]{0,20}['’]s (?:office|clinic|practice|surgery|assistant|secretary|pharmacy|garage|shop|school))(?= (?:is )?calling\b| here\b)/u
+  /(?:^|[,.!] |\b(?:[Ii]t's|[Tt]his is) )((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}[\p{L}-]{0,20}['’]s (?:office|clinic|practice|surgery|assistant|secretary|pharmacy|garage|shop|school))(?= (?:is )?(?:calling|here|with)\b|[,.])/u
 /** "Barrington, order 60155", where a sentence begins. */
 const WITH_NUMBER = new RegExp(
   String.raw`(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}),? (?:${NUMBERED})(?: number)? #?[A-Z]{0,3}\d`,
@@ -238,7 +241,8 @@ const LABEL_WORDS = new Set(
 /** Returns whether a clause says only who speaks, where, and under which number. */
 export function isLabel(clause: string, caller: Caller): boolean {
   let rest = clause.replace(PHONE, ' ').replace(ADDRESS, ' ').replace(NUMBER, ' ')
-  for (const name of [caller.name, ...(caller.name?.split(' ') ?? []), caller.company, caller.relation])
+  const { name: own, company, relation, addresses } = caller
+  for (const name of [own, company, relation, ...addresses, ...(own?.split(' ') ?? [])])
     if (name) rest = rest.replaceAll(new RegExp(escaped(name), 'giu'), ' ')
   return rest
     .toLowerCase()
