@@ -215,6 +215,9 @@ describe('webhooks', () => {
     expect((await call(client, 'check_signature', { ...args, body_base64: btoa('{}') })).result).toMatchObject({
       accepted: false,
     })
+    // Each of the account's secrets is tried with each signature of the header.
+    const many = { ...args, header: `${header},${`v1=${'0'.repeat(64)},`.repeat(100)}` }
+    expect(await client.callTool({ name: 'check_signature', arguments: many })).toMatchObject({ isError: true })
   })
 
   test('a delivery is resent where that is on', async () => {

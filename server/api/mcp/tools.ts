@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentAccess } from '../../contract/accounts/account'
 import { MAX_CURSOR_PAGE } from '../../contract/api/cursor'
-import { MAX_EVIDENCE_BYTES } from '../../contract/limits'
+import { MAX_EVIDENCE_BYTES, MAX_SIGNATURE_HEADER_CHARACTERS } from '../../contract/limits'
 import { Priority, Sentiment } from '../../contract/messages/message'
 import { NoteText, Tag } from '../../contract/messages/triage'
 import { checkDelivery } from '../../webhooks/diagnostics/check-delivery'
@@ -155,7 +155,7 @@ export const TOOLS: readonly Tool[] = [
     endpoint: 'check a delivery',
     input: z.object({
       webhook_id: webhookId,
-      header: z.string().describe('The header X-Message-Signature as received.'),
+      header: z.string().max(MAX_SIGNATURE_HEADER_CHARACTERS).describe('The header X-Message-Signature as received.'),
       body_base64: z
         .base64()
         .max(4 * Math.ceil(MAX_EVIDENCE_BYTES / 3))
