@@ -8,6 +8,8 @@ export interface BodyLimit {
   seconds: number
   /** Set when the handler refuses a body that is too large, because other checks come first (order of checks). */
   refusedByHandler?: true
+  /** Set for JSON that a library parses before it knows who sent it. */
+  isJson?: true
 }
 
 const KB = 1024
@@ -33,7 +35,7 @@ const ROUTES: readonly { path: RegExp; limit: BodyLimit }[] = [
   // A part of a recording on a slow line: 256 kB in a minute are 35 kbit/s.
   { path: /^\/api\/intake\/session\/takes\//, limit: { bytes: MAX_PART_BYTES, seconds: 60 } },
   // Inngest requires hosts to accept 4 MB (its documentation of `serve()`). The rest is for the JSON around it.
-  { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30 } },
+  { path: /^\/api\/inngest(\/|$)/, limit: { bytes: 4_608 * KB, seconds: 30, isJson: true } },
 ]
 
 export function bodyLimit(method: string, url: string): BodyLimit {

@@ -28,6 +28,7 @@ beforeAll(async () => {
     bytes: url === '/none' ? 0 : url.startsWith('/quarter') ? QUARTER : 100_000,
     seconds: url.startsWith('/quarter') ? 20 : 0.3,
     ...(url === '/api' ? { refusedByHandler: true as const } : {}),
+    ...(url === '/json' ? { isJson: true as const } : {}),
   }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -107,6 +108,16 @@ describe('a request over the limit gets a 413 with an error body, its connection
     expect(await exchange([head('/api', CHUNKED), ...MANY])).toContain('POST name 100001')
     expect(handled).toEqual([{ url: '/api', length: 100_001 }])
   })
+})
+
+test('JSON that would take seconds to parse gets a 400, and no handler runs', async () => {
+  const send = (body: string) => exchange([head('/json', `Content-Length: ${body.length}`, 'Connection: close'), body])
+  expect(await send(`"${'x'.repeat(90_000)}"`)).toContain('POST name 90002')
+  handled.length = 0
+  expect(await send(`[0${',0'.repeat(49_000)}]`)).toContain('POST name 98003')
+  handled.length = 0
+  expect(await send('['.repeat(99_000))).toMatch(/^HTTP\/1\.1 400 [\s\S]*too many values/)
+  expect(handled).toEqual([])
 })
 
 describe('a request that is too slow gets a 408, and its connection closes', () => {

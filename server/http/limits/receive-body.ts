@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../errors'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 import { closeSignal, discardRest, refuseRequest } from '../refuse-request'
-import { type BodyLimit, bodyLimit } from './body-limits'
+import { type BodyLimit, bodyLimit, hasTooManyValues, tooManyValues } from './body-limits'
 
 /** The largest total of all request bodies in memory of this process, in bytes. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024
@@ -35,13 +35,14 @@ export async function receiveBody(
   const isSmall = Number(request.headers['content-length']) <= SMALL_BYTES
   const read = () => receive(request, response, limit, client)
   const received = await (isSmall ? read() : readInTurn(client, read, closeSignal(response)))
-  if (received.kind === 'whole') return withBody(request, received.body)
+  const hasTooMany = received.kind === 'whole' && limit.isJson && hasTooManyValues(received.body)
+  if (received.kind === 'whole' && !hasTooMany) return withBody(request, received.body)
   if (received.kind === 'too_large' && limit.refusedByHandler) {
     // After its response the connection must close: the rest of the body would be read as the next request.
     response.once('finish', () => void discardRest(request).then(() => request.socket.destroySoon()))
     return withBody(request, received.body)
   }
-  const error = received.kind === 'refused' ? received.error : tooLarge(limit)
+  const error = received.kind === 'refused' ? received.error : hasTooMany ? tooManyValues() : tooLarge(limit)
   await refuseRequest(request, response, error)
   return null
 }
