@@ -117,8 +117,10 @@ describe('listen', () => {
     [['listen'], 2, 'Name one port or URL'],
     [['listen', 'http://example.com'], 2, '--forward-to'],
     [['listen', '4000', '--filter', 'urgency'], 2, 'is no filter'],
-    [['listen', '4000', '--unknown'], 2, "Unknown option '--unknown'"],
+    [['listen', '4000', '--unknown'], 2, "Unknown option '--unknown'.\n"],
     [['nothing'], 2, 'There is no command'],
+    [['messages'], 2, 'messages list, messages get'],
+    [['messages', 'show'], 2, 'messages list, messages get'],
   ] as const)('%j ends with %i', async (args, code, text) => {
     const ended = await cli([...args]).ended
     expect(ended.code).toBe(code)
@@ -222,6 +224,8 @@ describe('check', () => {
   })
 
   test('of a receiver that is away ends with 4', async () => {
-    expect((await cli(['check', '9', '--secret', SECRET]).ended).code).toBe(4)
+    const ended = await cli(['check', '9', '--secret', SECRET]).ended
+    expect(ended.code).toBe(4)
+    expect(ended.output).not.toContain('must be')
   })
 })

@@ -5,6 +5,7 @@ import { readConfig } from './config.js'
 import { EXIT, Failure } from './failure.js'
 import { forward, type Outcome } from './forward.js'
 import { junit } from './junit.js'
+import { NOTHING_LISTENS } from './request.js'
 import { headersOf, targetOf } from './target.js'
 
 export interface Result {
@@ -77,5 +78,7 @@ export const isAsExpected = (expected: Case['expected'], { status }: Pick<Outcom
 
 function lineOf({ name, expected, passed, responses, hint }: Result): string {
   const line = `${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${responses.join(', ')}`
-  return passed ? line : `${line}: must be ${expected}. ${hint}`
+  // The hint would blame a receiver that never saw the request.
+  const isAway = responses.every((response) => response === NOTHING_LISTENS)
+  return passed || isAway ? line : `${line}: must be ${expected}. ${hint}`
 }

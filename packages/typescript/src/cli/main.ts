@@ -29,7 +29,7 @@ export async function main(args: string[]): Promise<number> {
     return args.length === 0 ? EXIT.usage : EXIT.ok
   }
   try {
-    if (!name) throw new Failure(`There is no command "${args[0]}". See voice-messages --help.`, EXIT.usage)
+    if (!name) throw new Failure(`${missingIn(args)} See voice-messages --help.`, EXIT.usage)
     return await RUN[name](args.slice(name.split(' ').length))
   } catch (error) {
     if (error instanceof Failure) {
@@ -37,7 +37,8 @@ export async function main(args: string[]): Promise<number> {
       return error.exitCode
     }
     if (isOfParseArgs(error)) {
-      console.error(`${error.message}\n\n${usageOf(name)}`)
+      // Node adds how to pass such a word as an argument, which no command here takes.
+      console.error(`${error.message.split('. To specify')[0]}.\n\n${usageOf(name)}`)
       return EXIT.usage
     }
     throw error
@@ -47,6 +48,15 @@ export async function main(args: string[]): Promise<number> {
 function nameOf(args: string[]): keyof typeof COMMANDS | null {
   const names = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
   return names.find((name) => name === args[0] || name === `${args[0]} ${args[1]}`) ?? null
+}
+
+/** Says what a group such as `messages` needs, or that the command does not exist. */
+function missingIn([first, second]: string[]): string {
+  const group = Object.keys(COMMANDS).filter((name) => name.startsWith(`${first} `))
+  if (group.length === 0) return `There is no command "${first}".`
+  return second === undefined
+    ? `"${first}" needs a second word: ${group.join(', ')}.`
+    : `There is no command "${first} ${second}", but: ${group.join(', ')}.`
 }
 
 const isOfParseArgs = (error: unknown): error is Error =>

@@ -94,13 +94,15 @@ function parse(text: string): ErrorBody {
   }
 }
 
+export const NOTHING_LISTENS = 'nothing listens there'
+
 /** Says in few words why there is no response. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? String(cause.code) : ''
   const words: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
+    ECONNREFUSED: NOTHING_LISTENS,
     ENOTFOUND: 'its name is not known',
     ECONNRESET: 'it closed the connection',
     UND_ERR_SOCKET: 'it closed the connection',
