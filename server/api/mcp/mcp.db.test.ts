@@ -112,6 +112,21 @@ describe('tools', () => {
   })
 })
 
+test.each([
+  ['search_messages', { query: 'boiler' }, 'query'],
+  ['list_callbacks', { urgency: 'high' }, 'urgency'],
+  ['search_messages', { completed_after: 'yesterday' }, '2026-11-21T09:30:00Z'],
+])('%s refuses %j, so that no agent takes all messages for those it asked for', async (name, args, named) => {
+  const { content, isError } = await (await agent()).callTool({ name, arguments: args })
+  expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining(named)])
+})
+
+test('a time may have an offset', async () => {
+  const id = await aCompleted()
+  const found = await call(await agent(), 'search_messages', { completed_after: '2001-01-01T00:00:00+02:00' })
+  expect(found.result.messages).toMatchObject([{ id }])
+})
+
 describe('messages', () => {
   test('what a sender said is data under a name that says so, and no instruction of the service', async () => {
     const id = await aCompleted({ transcriptText: INJECTION, summary: { text: INJECTION, callback_required: true } })

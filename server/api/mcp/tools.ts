@@ -45,7 +45,11 @@ const messageId = z.string().describe('Id of the message.')
 const webhookId = z.string().describe('Id of the webhook.')
 const limit = z.int().min(1).max(MAX_CURSOR_PAGE).default(10).describe('Largest number of messages in the result.')
 const cursor = z.string().optional().describe('`next_cursor` of the result before, for the next page.')
-const time = (description: string) => z.iso.datetime().optional().describe(description)
+const time = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: 'Expected a date-time, such as 2026-11-21T09:30:00Z.' })
+    .optional()
+    .describe(description)
 
 /** The tools of `/api/mcp`, each on the procedure of an endpoint. */
 export const TOOLS: readonly Tool[] = [
@@ -56,7 +60,7 @@ export const TOOLS: readonly Tool[] = [
       'Lists completed voice messages, newest first, with sender, summary and urgency. All filters are optional. Use get_message for a transcript.',
     needs: null,
     endpoint: 'GET /api/v1/messages',
-    input: z.object({
+    input: z.strictObject({
       q: z.string().optional().describe('Words that occur in the message, or the last digits of a phone number.'),
       state: z.enum(['open', 'done']).optional().describe('Only open messages, or only those marked as done.'),
       urgency: z.enum([...Priority.options, 'none']).optional(),
@@ -64,8 +68,8 @@ export const TOOLS: readonly Tool[] = [
       callback_required: z.boolean().optional().describe('Whether the sender asked for a callback.'),
       tag: z.string().optional(),
       channel_id: z.string().optional().describe('Only messages of this channel (list_channels).'),
-      completed_after: time('Only messages that were completed after this time, in UTC.'),
-      completed_before: time('Only messages that were completed before this time, in UTC.'),
+      completed_after: time('Only messages that were completed after this time.'),
+      completed_before: time('Only messages that were completed before this time.'),
       limit,
       cursor,
     }),
@@ -77,7 +81,7 @@ export const TOOLS: readonly Tool[] = [
     description: 'Lists the open messages whose sender asked to be called back, newest first.',
     needs: null,
     endpoint: 'GET /api/v1/messages',
-    input: z.object({ limit, cursor }),
+    input: z.strictObject({ limit, cursor }),
     run: async (api, input, { access }) =>
       pageOf(await api.messages.feed({ ...input, state: 'open', callback_required: true }), access),
   }),
@@ -118,7 +122,7 @@ export const TOOLS: readonly Tool[] = [
       'Lists the webhook subscriptions of the account, newest first, with their state and their last failure. explain_webhook has more.',
     needs: null,
     endpoint: 'GET /api/v1/webhook-subscriptions',
-    input: z.object({ is_active: z.boolean().optional().describe('Only active, or only inactive ones.') }),
+    input: z.strictObject({ is_active: z.boolean().optional().describe('Only active, or only inactive ones.') }),
     run: async (api, { is_active }) => {
       const { subscriptions, pagination } = await api.subscriptions.list({ is_active, limit: MAX_CURSOR_PAGE })
       return {
@@ -176,7 +180,7 @@ export const TOOLS: readonly Tool[] = [
       'Sets the tags, the state or the assignee of a message. What is absent does not change. `tags` replaces all tags.',
     needs: 'may_change',
     endpoint: 'PATCH /api/v1/messages/{id}',
-    input: z.object({
+    input: z.strictObject({
       message_id: messageId,
       tags: z.array(Tag).optional(),
       state: z.enum(['open', 'done']).optional(),

@@ -122,7 +122,7 @@ describe('POST …/deliveries/{delivery}/resend', () => {
 describe('POST …/recover', () => {
   test('counts with dry_run, and otherwise sends what failed within the period', async () => {
     await aFailedDelivery()
-    const period = { since: '2026-11-21T09:00:00Z', until: '2026-11-21T10:00:00Z' }
+    const period = { since: '2026-11-21T09:00:00Z', until: '2026-11-21T12:00:00+02:00' }
     expect(await post('recover', { ...period, dry_run: true })).toMatchObject({ status: 200, body: { failed: 1 } })
     expect((await post('recover', { since: period.until, dry_run: true })).body).toEqual({ failed: 0 })
     expect((await post('recover', { ...period, until: period.since, dry_run: true })).body).toEqual({ failed: 0 })

@@ -19,6 +19,8 @@ beforeEach(async () => {
 })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
+/** The same instant as Python's isoformat() and Java's OffsetDateTime write it. */
+const inOffset = (time: Date) => `${new Date(time.getTime() + 7_200_000).toISOString().slice(0, -1)}+02:00`
 const list = (query: Record<string, string> = {}) => api('GET', `/messages?${new URLSearchParams(query)}`, { token })
 const page = async (query?: Record<string, string>) => {
   const { status, body } = await list(query)
@@ -122,6 +124,8 @@ describe('filters', () => {
       [{ q: ' ', tag: '', urgency: '' }, [plain, other]],
       [{ completed_after: at(0).toISOString() }, [other]],
       [{ completed_before: at(1).toISOString() }, [plain]],
+      [{ completed_after: inOffset(at(0)) }, [other]],
+      [{ completed_before: inOffset(at(1)) }, [plain]],
       [{ completed_after: at(0).toISOString(), completed_before: at(1).toISOString() }, []],
       [{ completed_after: '9999-12-31T23:59:59Z' }, []],
       [{ urgency: 'high', callback_required: 'false' }, []],
@@ -151,7 +155,9 @@ describe('a request is refused', () => {
     ['state', { state: 'all' }],
     ['callback_required', { callback_required: 'yes' }],
     ['completed_after', { completed_after: 'yesterday' }],
-    ['completed_before', { completed_before: '2026-11-21T10:00:00+01:00' }],
+    ['completed_before', { completed_before: '2026-11-21T10:00:00' }],
+    ['completed_after', { completed_after: '0001-01-01T00:00:00+01:00' }],
+    ['completed_before', { completed_before: '9999-12-31T23:59:59-01:00' }],
     ['tag', { tag: 'x'.repeat(201) }],
     ['q', { q: 'a\0b' }],
     ['cursor', { cursor: 'x' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CursorPage, cursorOf, DEFAULT_CURSOR_PAGE, MAX_CURSOR_PAGE } from '../api/cursor'
 import { flag, oneOf, textFilter, wholeNumber } from '../api/input'
-import { timestamp } from '../values/time'
+import { timeInput } from '../values/time'
 import { Message, PRIORITIES, SENTIMENTS } from './message'
 import { TriageState } from './triage'
 
@@ -35,8 +35,8 @@ export const ListFeed = z.strictObject({
     ListOrder.options,
     '`desc`, the default: the newest first, by `completed_at`, then `id`. `asc`: each message once, in the order in which the messages became available, which is about that of `completed_at`.',
   ),
-  completed_after: timestamp('Returns only messages that were completed after this time.').optional(),
-  completed_before: timestamp('Returns only messages that were completed before this time.').optional(),
+  completed_after: timeInput('Returns only messages that were completed after this time.').optional(),
+  completed_before: timeInput('Returns only messages that were completed before this time.').optional(),
   channel_id: textFilter(
     'Returns only messages of this channel of the account. A deleted channel is accepted.',
     '0f8fad5b-d9cb-469f-a165-70867728950e',

@@ -4,7 +4,7 @@ import { VerificationMethod } from '../channels/channel-settings'
 import { MAX_RECORDING_BYTES } from '../intake/protocol'
 import { EngineSource, HeldReason } from '../processing/processing'
 import { LANGUAGE_TAG } from '../values/text'
-import { nullableTimestamp, timestamp } from '../values/time'
+import { nullableTimeInput, nullableTimestamp, timestamp } from '../values/time'
 import { Message, MessageState, Summary } from './message'
 import { MAX_TAGS, MessageId, MessageTriage, Tag } from './triage'
 
@@ -40,7 +40,7 @@ export const ImportMessage = z
         'Email address of the sender, or a phone number in E.164 for `sms` and `whatsapp`. Spaces, dots, hyphens and parentheses in a number are ignored.',
       example: 'ada@example.com',
     }),
-    created_at: nullableTimestamp('When the recording was made. Default: now. It cannot be in the future.').optional(),
+    created_at: nullableTimeInput('When the recording was made. Default: now. It cannot be in the future.').optional(),
     duration_seconds: positiveJsonNumber(MAX_CLAIMED_SECONDS).nullable().optional().meta({
       description:
         'Length of the recording in seconds, as the recorder measured it. When less can be decoded, the message is marked as damaged (`damage` of `GET /messages/{id}`).',

@@ -4,7 +4,7 @@ import { jsonFlag, oneOf, textFilter, wholeNumber } from '../api/input'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../limits'
 import { EventId, EventKind } from '../messages/event'
 import { MessageDelivery } from '../messages/message-page'
-import { nullableTimestamp, timestamp } from '../values/time'
+import { nullableTimestamp, timeInput, timestamp } from '../values/time'
 import { SubscriptionId } from './subscription'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'gone', 'held', 'canceled'] as const
@@ -92,7 +92,7 @@ export const ListDeliveries = z.strictObject({
   message_id: textFilter('Returns only deliveries of this message.', '8d3f2f0a-6b0e-4f43-a3f1-0c7d5f1e2a3b', {
     format: 'uuid',
   }),
-  since: timestamp('Returns only deliveries of events since this time.').optional(),
+  since: timeInput('Returns only deliveries of events since this time.').optional(),
 })
 export type ListDeliveries = z.infer<typeof ListDeliveries>
 
@@ -161,8 +161,8 @@ export const FailedSince = z.object({ id: SubscriptionId, since: timestamp('The 
 
 export const Recover = z.strictObject({
   id: SubscriptionId,
-  since: timestamp('The start of the period.'),
-  until: timestamp('The end of the period. Absent: now.').optional(),
+  since: timeInput('The start of the period.'),
+  until: timeInput('The end of the period. Absent: now.').optional(),
   dry_run: jsonFlag()
     .optional()
     .meta({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CursorPage, cursorOf, DEFAULT_CURSOR_PAGE, MAX_CURSOR_PAGE } from '../api/cursor'
 import { textFilter, wholeNumber } from '../api/input'
 import { Event } from '../messages/event'
-import { timestamp } from '../values/time'
+import { timeInput, timestamp } from '../values/time'
 import { Delivery } from './delivery'
 
 const DeliveryOfEvent = Delivery.omit({ event_id: true, message_id: true, attempts: true }).meta({
@@ -33,7 +33,7 @@ export const ListEvents = z.strictObject({
   message_id: textFilter('Returns only events of this message.', '8d3f2f0a-6b0e-4f43-a3f1-0c7d5f1e2a3b', {
     format: 'uuid',
   }),
-  since: timestamp('Returns only events since this time.').optional(),
+  since: timeInput('Returns only events since this time.').optional(),
 })
 export type ListEvents = z.infer<typeof ListEvents>
 
