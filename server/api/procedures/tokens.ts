@@ -37,7 +37,7 @@ export const tokens = router({
     .output(ApiRequestList)
     .query(({ ctx, input }) => listApiRequests(ctx.account, input)),
 
-  create: memberProcedure('editor', { confirmed: true })
+  create: memberProcedure('editor', { confirmed: true, countedAs: 'create a token' })
     .input(CreateToken)
     .output(CreatedToken)
     .mutation(async ({ ctx, input }) => {

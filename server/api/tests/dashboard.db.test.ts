@@ -49,6 +49,15 @@ describe('tokens are created in the dashboard', () => {
     expect(JSON.stringify(await editor.tokens.list())).not.toContain(made.token)
   })
 
+  test('an account creates at most 60 in a minute, because each is mailed to the admins', async () => {
+    const editor = await as('editor')
+    const outcomes = await Promise.all(
+      Array.from({ length: 62 }, () => outcomeOf(editor.tokens.create({ name: 'Zapier' }))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(60)
+    expect(outcomes).toContain('429 rate_limited')
+  })
+
   test('a token without an expiry does not expire', async () => {
     const made = await (await as('editor')).tokens.create({ name: 'Zapier' })
     expect(made.expires_at).toBeNull()
