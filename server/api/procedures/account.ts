@@ -141,7 +141,7 @@ export const settings = router({
     .output(RetentionSettings)
     .query(({ ctx }) => retentionSettings(ctx.account)),
 
-  changeRetention: memberProcedure('admin')
+  changeRetention: memberProcedure('admin', { confirmed: true })
     .input(ChangeRetention)
     .output(Retention)
     .mutation(({ ctx, input }) => changeRetention(ctx.account, ctx.actor, input)),

@@ -307,7 +307,7 @@ export const subscriptions = router({
       tags,
       errors: ['validation_error', 'not_found', 'conflict'],
     },
-    { role: 'editor' },
+    { role: 'editor', confirmed: true },
   )
     .input(Rotate)
     .output(RotatedOrReplayed)

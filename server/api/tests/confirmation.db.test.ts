@@ -22,10 +22,12 @@ const CONFIRMED = [
   'messages.eraseSender',
   'passkeys.registrationOptions',
   'profile.erase',
+  'settings.changeRetention',
   'settings.deleteAccount',
   'subscriptions.change',
   'subscriptions.create',
   'subscriptions.createNamed',
+  'subscriptions.rotate',
   'tokens.create',
 ]
 /** These end the session or the membership of the test, or check their input first. */
