@@ -44,7 +44,7 @@ export function readGuide(name: GuideName): Guide {
   return guide
 }
 
-export const guidePath = (name: GuideName): string => path.join(process.cwd(), 'docs', 'guides', `${name}.md`)
+const guidePath = (name: GuideName): string => path.join(process.cwd(), 'docs', 'guides', `${name}.md`)
 
 const guideHref = (name: GuideName): string => `/docs/guides/${name}`
 

@@ -26,8 +26,19 @@ test.each(reference().groups)(
   },
 )
 
-test('the page of the webhook has the signature header and the body', () => {
+test.each(GUIDES)('the guide %s links only what is served, and has no pictures and comments', (name) => {
+  const text = markdownOf('guides', name) ?? ''
+  expect(text).not.toMatch(/<!--|!\[/)
+  for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+    const [, kind = '', page = 'event'] = /^\/docs\/(\w+)(?:\/([\w-]+))?\.md(?:#|$)/.exec(target) ?? []
+    if (!/^(#|https:)/.test(target)) expect([target, markdownOf(kind, page)]).toEqual([target, expect.any(String)])
+  }
+})
+
+test('the page of the webhook says how to verify it, and has the signature header and the body', () => {
   const text = markdownOf('webhooks', 'event') ?? ''
+  expect(text).toContain('The key is the whole signing secret')
+  expect(text).toContain('```python\n# Receives voice messages')
   expect(text).toContain('X-Message-Signature: t=')
   expect(text).toContain('"event": "message.completed"')
 })

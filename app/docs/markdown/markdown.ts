@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { GUIDES, guidePath, isGuide, readGuide } from '../guides/guides'
+import { webhookTopics } from '@/server/api/openapi/webhook'
+import { MESSAGE_COMPLETED } from '@/server/contract/messages/event'
+import { GUIDES, type GuideName, isGuide, linkTarget, readGuide } from '../guides/guides'
+import { receiverExamples } from '../receivers'
 import { type Endpoint, type Field, type Part, reference } from '../reference'
 import { requestExamples } from '../request-examples'
 
 /** Returns a page of the documentation as Markdown, for programs that read text. Null when there is none. */
 export function markdownOf(kind: string, name: string): string | null {
-  if (kind === 'guides') return isGuide(name) ? readFileSync(guidePath(name), 'utf8') : null
+  if (kind === 'guides') return isGuide(name) ? guideMarkdown(name) : null
   if (kind === 'webhooks') return name === 'event' ? eventMarkdown() : null
   const group = kind === 'api' ? reference().groups.find(({ slug }) => slug === name) : undefined
   if (!group) return null
@@ -35,6 +37,20 @@ const page = (blocks: readonly string[]): string => `${blocks.filter((block) => 
 
 const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
+function guideMarkdown(name: GuideName): string {
+  const { title, blocks } = readGuide(name)
+  const texts = blocks.map(({ type, raw }) => (type === 'code' ? raw : withServedLinks(raw)).trimEnd())
+  return page([`# ${title}`, ...texts])
+}
+
+/** Leads the links of a guide to pages in Markdown. Of links to files that only the repository has, the text stays. */
+function withServedLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, target: string) => {
+    const href = linkTarget(target)
+    return href === null ? words : `[${words}](${href.replace(/^\/docs\/[\w/-]+/, '$&.md')})`
+  })
+}
+
 function endpointMarkdown(endpoint: Endpoint): string[] {
   const { method, path, operation, parts, success, errors } = endpoint
   return [
@@ -52,11 +68,14 @@ function eventMarkdown(): string {
   const { event } = reference()
   return page([
     '# Webhooks',
-    `Each event is a POST with the header \`X-Message-Event: ${event.name}\` to the URL of each matching subscription.`,
+    ...Object.values(webhookTopics(MESSAGE_COMPLETED)),
     ...event.parts.flatMap(partMarkdown),
     'Example:',
     code('http', event.headers.join('\n')),
     ...(event.example === undefined ? [] : [json(event.example)]),
+    '## Receiving',
+    'Complete receivers, with the standard library alone. They expect an HTTPS proxy in front.',
+    ...receiverExamples().map(([language, text]) => code(language, text.trimEnd())),
   ])
 }
 
