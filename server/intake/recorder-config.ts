@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { db, type Queryable } from '../../db/client'
 import { accounts, channelSettings, channels } from '../../db/schema'
 import { logoPath } from '../accounts/account/brand'
@@ -122,6 +122,8 @@ export async function ticketOfKey(key: string, networks: string[]): Promise<Tick
 
 const RULES = {
   name: channels.name,
+  isDeleted: isNotNull(channels.deletedAt).mapWith(Boolean),
+  isPaused: channelSettings.isPaused,
   business: accounts.name,
   methods: channelSettings.methods,
   hasCodeStep: channelSettings.hasCodeStep,

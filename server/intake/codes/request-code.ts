@@ -29,6 +29,9 @@ export async function requestCode(
   networks: string[],
 ): Promise<void> {
   const rules = await channelRules(session.channelId)
+  // A code costs money, and nothing is lost: it comes before the recording.
+  if (rules.isDeleted) throw intakeError('channel_not_found')
+  if (rules.isPaused) throw intakeError('channel_paused')
   if (!rules.hasCodeStep) throw intakeError('code_not_required')
   if (!offeredMethods(rules).includes(method)) throw intakeError('method_disabled')
   const contact = canonicalContact(method, typed)

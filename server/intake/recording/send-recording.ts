@@ -118,7 +118,8 @@ export async function storePart({ id: sessionId }: Session, part: Part): Promise
 
 /** Starts a recording. Its time is the time of its first part (choices.md, "`created_at`"). */
 async function startTake(tx: Transaction, session: Session, take: number): Promise<string> {
-  const { hasCodeStep } = await channelRules(session.channelId, tx)
+  const { hasCodeStep, isDeleted } = await channelRules(session.channelId, tx)
+  if (isDeleted && session.messageId === null) throw intakeError('channel_not_found')
   if (hasCodeStep && session.verifiedAt === null) throw intakeError('code_required')
   if (session.verifiedAt === null) await makeRoomForDraft(tx, session, session.id)
   const now = sql`clock_timestamp()`

@@ -68,6 +68,14 @@ test('a code that is entered before the recording verifies the contact', async (
   expect(message?.sender).toMatchObject({ email: contact, contact_verified: true })
 })
 
+test('a paused or deleted channel sends no code, also to those who had opened it before', async () => {
+  await change({ is_paused: true })
+  expect(await askForCode()).toMatchObject({ status: 409, body: { reason: 'channel_paused' } })
+  await database.sql`update channels set deleted_at = now() where id = ${channelId}`
+  expect(await askForCode()).toMatchObject({ status: 404, body: { reason: 'channel_not_found' } })
+  expect(await codeRow()).toBeUndefined()
+})
+
 test('the mail has the code, in the language of the recorder, and neither the database nor the task has it', async () => {
   await askForCode()
   const row = await codeRow()

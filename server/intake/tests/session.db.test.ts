@@ -73,12 +73,20 @@ describe('a session', () => {
     expect((await send(token)).status).toBe(202)
   })
 
-  test('of a deleted channel is refused', async () => {
+  test('of a deleted channel is refused; of those that were open, what was recorded can still be sent', async () => {
+    const [recorded, open] = [await aSession(channel.id), await aSession(channel.id)]
+    await putPart(recorded, { number: 0, bytes: Buffer.from('a') })
     await database.sql`update channels set deleted_at = now() where id = ${channel.id}`
     expect(await start(await easyTicket(channel.id))).toMatchObject({
       status: 404,
       body: { reason: 'channel_not_found' },
     })
+    expect(await putPart(open, { number: 0, bytes: Buffer.from('a') })).toMatchObject({
+      status: 404,
+      body: { reason: 'channel_not_found' },
+    })
+    expect((await putPart(recorded, { number: 1, bytes: Buffer.from('b') })).status).toBe(204)
+    expect((await send(recorded, { part_count: 2 })).status).toBe(202)
   })
 
   test('is refused while the account has a thousand messages that are not processed', async () => {
