@@ -54,6 +54,7 @@ export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFo
       <SelectField
         label={text.label}
         hint={text.hint}
+        autoComplete="off"
         value={chosen ?? ''}
         onChange={({ target }) => choose(TIME_FORMATS.find((format) => format === target.value) ?? null)}
         error={save.error ? <ErrorText error={save.error} /> : null}
@@ -92,6 +93,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
     <div className="max-w-[32rem]">
       <SelectField
         label={text.label}
+        autoComplete="off"
         value={chosen ?? ''}
         onChange={({ target }) => choose(target.value || null)}
         error={save.error ? <ErrorText error={save.error} /> : null}

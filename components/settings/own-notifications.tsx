@@ -97,6 +97,7 @@ function Choice<Value extends string>({
     <SelectField
       label={label}
       hint={hint}
+      autoComplete="off"
       value={shown}
       onChange={({ target }) => choose(target.value as Value)}
       error={update.error ? <ErrorText error={update.error} /> : null}

@@ -85,9 +85,17 @@ export function CheckField({
   ...box
 }: Omit<Labelled, 'error'> & React.ComponentProps<'input'>) {
   const own = useControl(hint, null, box['aria-describedby'])
+  const element = useEarlyInput(box)
   return (
     <div className={`flex items-start gap-2.5 ${className}`}>
-      <input type="checkbox" {...box} {...own.control} className="mt-1 size-4 shrink-0 accent-accent" />
+      <input
+        type="checkbox"
+        autoComplete="off"
+        {...box}
+        {...own.control}
+        ref={element}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
       <div>
         <label htmlFor={own.control.id}>{label}</label>
         {hint ? (
@@ -137,7 +145,8 @@ function useControl(hint: React.ReactNode, error: Labelled['error'], described?:
 
 /**
  * Hands over what a person typed or chose before the scripts of the page had run. React keeps such a value when it takes over the
- * element, calls nobody, and replaces it at the next change of another field. @returns the ref of the element
+ * element, calls nobody, and replaces it at the next change of another field. A browser that restores a page restores its
+ * values too, so a control that is saved at once needs `autoComplete="off"`. @returns the ref of the element
  */
 function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   control: EarlyInput<Control>,
@@ -147,8 +156,8 @@ function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | 
   // The form needs the element, too: it focuses what is wrong.
   useImperativeHandle(control.ref, () => element.current as Control)
   useLayoutEffect(() => {
-    const { value, onChange } = first.current
-    if (element.current && value !== undefined && isChosenEarly(element.current, String(value)))
+    const { onChange } = first.current
+    if (element.current && isChosenEarly(element.current, first.current))
       onChange?.({ target: element.current, currentTarget: element.current } as React.ChangeEvent<Control>)
   }, [])
   return element
@@ -157,14 +166,24 @@ function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | 
 interface EarlyInput<Control> {
   ref?: React.Ref<Control> | undefined
   value?: React.ComponentProps<'input'>['value']
+  checked?: boolean | undefined
   onChange?: React.ChangeEventHandler<Control> | undefined
 }
 
-/** A select shows another value, too, if it does not offer its own. A textarea has line feeds alone. */
-const isChosenEarly = (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): boolean =>
-  element instanceof HTMLSelectElement
-    ? element.value !== value && [...element.options].some((option) => option.value === value)
-    : element.value !== value.replace(/\r\n?/g, '\n')
+function isChosenEarly(
+  element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  { value, checked }: Pick<EarlyInput<never>, 'value' | 'checked'>,
+): boolean {
+  // The radio button that was chosen instead of this one hands itself over.
+  if (checked !== undefined)
+    return (element as HTMLInputElement).checked !== checked && !(element.type === 'radio' && checked)
+  if (value === undefined) return false
+  // A textarea has line feeds alone.
+  const isOther = element.value !== String(value).replace(/\r\n?/g, '\n')
+  // A select shows another value, too, if it does not offer its own.
+  const isOffered = !(element instanceof HTMLSelectElement) || [...element.options].some((one) => one.value === value)
+  return isOther && isOffered
+}
 
 function ControlFrame({
   own,

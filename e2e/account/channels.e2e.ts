@@ -92,9 +92,8 @@ test('the preview of a domain shows its button as it is not saved yet', LONG, as
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Changes saved' })
 
-test('what is typed and chosen before the scripts of a page have run is kept', async ({ page }) => {
-  const channel = await ownChannel('campaign')
-  await signInAs(page, channel.own.admin.email)
+/** Opens a page whose scripts wait until the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -103,7 +102,14 @@ test('what is typed and chosen before the scripts of a page have run is kept', a
     await released
     await route.continue()
   })
-  await page.goto(`/integrations/channels/${channel.id}?section=texts`, { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('what is typed and chosen before the scripts of a page have run is kept', async ({ page }) => {
+  const channel = await ownChannel('campaign')
+  await signInAs(page, channel.own.admin.email)
+  const release = await openWithoutScripts(page, `/integrations/channels/${channel.id}?section=texts`)
   await page.getByLabel('Title').fill('How was your visit?')
   await page.getByLabel('Language').selectOption('German')
   release()
@@ -111,6 +117,17 @@ test('what is typed and chosen before the scripts of a page have run is kept', a
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByLabel('Language').selectOption('English')
   await expect(page.getByLabel('Title')).toHaveValue('How was your visit?')
+})
+
+test('what is ticked before the scripts of a page have run is kept', async ({ page }) => {
+  const channel = await ownChannel('campaign')
+  await signInAs(page, channel.own.admin.email)
+  const release = await openWithoutScripts(page, `/integrations/channels/${channel.id}?section=recording`)
+  await page.getByRole('checkbox').last().click()
+  const isTicked = await page.getByRole('checkbox').last().isChecked()
+  release()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByRole('checkbox').last()).toBeChecked({ checked: isTicked })
 })
 
 test('texts of two languages are saved at once, and senders read them', LONG, async ({ page }) => {
