@@ -62,6 +62,14 @@ describe.each(shown)('$method $path', (endpoint) => {
     expect(examples.python).toContain(`method="${method}"`)
   })
 
+  test('in Python shows the body of an error, and lines of a response as they come', () => {
+    expect(examples.python).toContain('except urllib.error.HTTPError')
+    const isStream = endpoint.path === '/listeners/{id}/requests' && endpoint.method === 'get'
+    expect([examples.python.includes('for line in response'), examples.typescript.includes('response.json()')]).toEqual(
+      [isStream, !isStream],
+    )
+  })
+
   test('sends the document’s example body, if there is one', () => {
     const body = endpoint.operation.requestBody?.content['application/json'].example
     const sent = /-d '(.*)'/s.exec(examples.curl)?.[1]

@@ -15,7 +15,12 @@ export function requestExamples(
   const url = server + pathOf(endpoint)
   const method = endpoint.method.toUpperCase()
   const body = endpoint.operation.requestBody?.content['application/json'].example
-  return { curl: curl(method, url, body), typescript: typescript(method, url, body), python: python(method, url, body) }
+  const isStream = 'application/x-ndjson' in (endpoint.operation.responses['200']?.content ?? {})
+  return {
+    curl: curl(method, url, body),
+    typescript: typescript(method, url, body, isStream),
+    python: python(method, url, body, isStream),
+  }
 }
 
 function pathOf({ path, operation }: RequestTarget): string {
@@ -37,7 +42,7 @@ function curl(method: string, url: string, body: Json | undefined): string {
 
 const BEARER = `-H "Authorization: Bearer $TOKEN"`
 
-function typescript(method: string, url: string, body: Json | undefined): string {
+function typescript(method: string, url: string, body: Json | undefined, isStream: boolean): string {
   const token = `Authorization: \`Bearer \${process.env.TOKEN}\``
   const options =
     body === undefined
@@ -54,14 +59,16 @@ function typescript(method: string, url: string, body: Json | undefined): string
     `const response = await fetch('${url}', {`,
     ...options,
     '})',
-    'console.log(response.status, await response.json())',
+    isStream
+      ? 'for await (const lines of response.body?.pipeThrough(new TextDecoderStream()) ?? []) console.log(lines)'
+      : 'console.log(response.status, await response.json())',
   ].join('\n')
 }
 
-function python(method: string, url: string, body: Json | undefined): string {
+function python(method: string, url: string, body: Json | undefined, isStream: boolean): string {
   const token = `"Authorization": f"Bearer {os.environ['TOKEN']}"`
   return [
-    'import json, os, urllib.request',
+    'import json, os, urllib.error, urllib.request',
     '',
     'request = urllib.request.Request(',
     `    "${url}",`,
@@ -71,8 +78,13 @@ function python(method: string, url: string, body: Json | undefined): string {
       : ['    headers={', `        ${token},`, '        "Content-Type": "application/json",', '    },']),
     ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body)}).encode(),`]),
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    print(response.status, json.load(response))',
+    'try:',
+    '    response = urllib.request.urlopen(request)',
+    'except urllib.error.HTTPError as error:',
+    '    response = error  # its body says what is wrong',
+    ...(isStream
+      ? ['for line in response:', '    print(json.loads(line))']
+      : ['print(response.status, json.load(response))']),
   ].join('\n')
 }
 
