@@ -123,6 +123,19 @@ test('a browser gets the whole file or a part of it, and keeps it for a day', as
   expect((await get(path, {}, 'POST')).status).toBe(405)
 })
 
+test('the file is read from the database as a browser takes it', async () => {
+  // No other test has this file, whose address comes from its contents.
+  await change(wav([tone(5, 16_000)], { rate: 16_000 }))
+  const { path = '' } = (await channelGreeting(channelId)) ?? {}
+  const { headers, body } = await get(path)
+  const reader = body!.getReader()
+  const first = (await reader.read()).value?.length ?? 0
+  await change(null)
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(Number(headers.get('content-length')) / 2)
+  expect((await reader.read()).done).toBe(true)
+})
+
 test.each<[string, () => Uint8Array | string | Promise<Uint8Array>, RegExp]>([
   ['a web page', () => '<!doctype html><script>alert(1)</script>', /text document/],
   ['an SVG picture', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', /text document/],
