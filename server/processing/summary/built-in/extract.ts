@@ -40,13 +40,21 @@ const PRESENTED = new RegExp(
   String.raw`(?:^|[,.!] )(${SURNAMED}|\p{Lu}[\p{L}'’-]{1,30}(?= mein Name))(?:,? (?:hier|mein Name|am Apparat|à l'appareil|al aparato|al habla|aqui|hier\.))(?![\p{L}])`,
   'u',
 )
+/** "É o Rafael", and "tavolo a nome Rinaldi". */
+const OPENED = new RegExp(
+  `(?:^É [oa]|\\b(?:a nome(?: di)?|a nombre de|em nome de|au nom de|auf den Namen|op naam van)) (${NAME})`,
+  'u',
+)
 const SIGNED = new RegExp(
   `(?:[Gg]r(?:uß|üße|üsse)n?|[Dd]anke?(?: schön)?|[Gg]racias|[Ss]aludos|[Mm]erci|[Cc]ordialement|[Gg]razie|[Ss]aluti|[Oo]brigad[oa]|[Aa]braço|[Gg]roet(?:en)?|[Bb]edankt|[Dd]ank u wel), (${NAME})[.!]?$`,
   'u',
 )
 
-/** "Olivier Masson.", after everything else. */
-const ALONE = new RegExp(`^(${SURNAMED})[.!]?$`, 'u')
+/** "Olivier Masson." or "Wolfgang Petersen, Rechnungsnummer 20417.", after everything else. */
+const ALONE = new RegExp(
+  String.raw`^(${SURNAMED})(?:, (?:\p{L}{2,12} ){0,2}\p{L}{0,16}(?:[Nn]ummer|número|numéro|numero|client[e]?|pedido|commande|ordine)(?: (?:\p{L}{2,10} ){0,2}|:? )\d[\d .\/-]{0,20})?[.!]?$`,
+  'u',
+)
 /** What the closing words and streets of a language begin with. */
 const NO_NAME = new Set(
   'vielen auf schonen schone gute guten liebe viele beste herzlichen muchas mil hasta feliz buen buenas un bonne mille buon buona cordiali muito bom boa tot met fijne calle avenida plaza rue place via piazza rua'.split(
@@ -56,7 +64,7 @@ const NO_NAME = new Set(
 
 function namesIn(sentences: readonly string[], { introduction }: Signs): string[] {
   const said = sentences.flatMap(
-    (one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [],
+    (one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? OPENED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [],
   )
   if (said.length > 0) return said
   return sentences
@@ -113,7 +121,8 @@ function tasksIn(
     .map((one) => withoutCall(one, signs))
     .filter((one) => !occursIn(signs.call, fold(one)))
     .flatMap((one) => {
-      const isWished = occursIn(signs.wish, fold(one)) && occursIn(signs.fulfilled, fold(one))
+      const isWished =
+        occursIn(signs.wish, fold(one)) && occursIn(signs.fulfilled, fold(one)) && !NO_WISH.test(fold(one))
       return occursIn(signs.asked, fold(one))
         ? partFrom(one, signs.asked, 0)
         : isWished
@@ -125,6 +134,10 @@ function tasksIn(
     .slice(0, MAX_TASKS)
     .map((task) => ({ task, priority: urgency ?? 'medium', deadline: deadlineIn(task, signs), quote: task }))
 }
+
+/** "Ik wilde vragen of jullie fietsen repareren" asks a question, and "queria agradecer ao técnico" thanks. */
+const NO_WISH =
+  /(?<!\p{L})(?:(?:wollte|mochte|wurde) (?:\p{L}{2,8} ){0,2}(?:fragen|wissen|bedanken)|(?:wilde|wil|wou) (?:\p{L}{2,8} ){0,2}(?:vragen|weten|bedanken)|(?:queria|quisiera|gostaria de|gostava de|vorrei|volevo|voudrais|voulais)(?: \p{L}{1,6}){0,2} (?:saber|preguntar|perguntar|sapere|chiedere|savoir|demander|agradec\p{L}{1,6}|ringrazia\p{L}{1,6}|remercier))(?!\p{L})/u
 
 /** "Pouvez-vous vérifier et me rappeler" asks for more than the call. */
 function withoutCall(sentence: string, { call }: Signs): string {
@@ -164,7 +177,7 @@ function sentencesIn(text: string, base: string): string[] {
 
 /** "Guten Morgen, " before what is said. */
 const GREETING =
-  /^(?:(?:guten (?:tag|morgen|abend)|hallo|moin|servus|grüß gott|ja|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|bom dia|boa (?:tarde|noite)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
+  /^(?:(?:ähm?|euh|ehm?|uhm?|guten (?:tag|morgen|abend)|grüezi|hallo|moin|servus|grüß gott|ja|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|oi|alô|bom dia|boa (?:tarde|noite)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
 
 /** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
 const ABBREVIATIONS =
