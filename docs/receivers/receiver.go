@@ -1,6 +1,6 @@
 // Receives voice messages as webhooks. Needs only Go's standard library.
 //
-//	WEBHOOK_SECRET=msg_whsec_… go run .
+//	WEBHOOK_SECRET=msg_whsec_… go run receiver.go
 //
 // It listens on 127.0.0.1: put a proxy for HTTPS in front (Caddy, nginx, or your platform's).
 package main
