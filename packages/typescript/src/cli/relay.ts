@@ -11,6 +11,8 @@ import { readStream, type StreamLine } from './stream.js'
 /** A request that was signed longer ago is not forwarded: its lease of 30 seconds ends, and its signature ages. */
 const STALE_MS = 25_000
 const LONGEST_DELAY_MS = 5_000
+/** Receivers refuse what was signed further from their clock. */
+const TOLERANCE_MS = 300_000
 const REMEMBERED = 2_000
 
 interface Options {
@@ -95,7 +97,11 @@ export class Relay {
     }
   }
 
-  #opened({ waiting = 0 }: StreamLine): void {
+  #opened({ waiting = 0, clockOffset = 0 }: StreamLine): void {
+    if (Math.abs(clockOffset) > TOLERANCE_MS)
+      this.#output.problem(
+        `The clock of this computer is ${Math.round(Math.abs(clockOffset) / 60_000)} minutes ${clockOffset > 0 ? 'ahead' : 'behind'}. A receiver on it refuses requests whose time is more than 5 minutes off.`,
+      )
     this.#output.note(`${this.#isAway ? 'Connected again' : 'Ready'}.${waiting > 0 ? ` ${waiting} waited.` : ''}`)
     this.#isAway = false
   }

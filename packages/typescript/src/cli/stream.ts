@@ -11,6 +11,8 @@ export interface StreamLine {
   body?: string
   /** Of a request: when it was signed, by the clock of this computer. */
   signedAt?: number
+  /** Of the first line: how far the clock of this computer is ahead of the service's, in milliseconds. */
+  clockOffset?: number
 }
 
 /** The service sends a line at least every 15 seconds. */
@@ -49,6 +51,7 @@ export async function* readStream(listenerId: string, client: string, stop: Abor
 
 /** A computer that wakes reads first what was sent to it hours ago. */
 function dated(line: StreamLine, clockOffset: number): StreamLine {
+  if (line.type === 'opened') return { ...line, clockOffset }
   const seconds = /^t=(\d+)/.exec(line.headers?.['X-Message-Signature'] ?? '')?.[1]
   return seconds === undefined ? line : { ...line, signedAt: Number(seconds) * 1000 + clockOffset }
 }
