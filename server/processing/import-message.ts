@@ -10,6 +10,7 @@ import { once } from '../limits/idempotency'
 import { canonicalContact, toSender } from '../messages/completion/contact'
 import { wake } from '../wake/wake'
 import { acceptRecording, hasRoomForMessage } from './accept'
+import { decodeBase64 } from './audio/decode-base64'
 
 /** How far a client's clock may be ahead of the database's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
@@ -73,16 +74,10 @@ async function checkUnfinished(tx: Transaction, account: Account): Promise<void>
   })
 }
 
-/** Decodes base64, with or without padding, white space and a data URL's prefix. @throws ApiError validation_error */
+/** @throws ApiError validation_error for a text that is not base64 */
 function decodeAudio(text: string): Uint8Array {
-  const base64 = text
-    .replace(/^data:[^,]{0,200};base64,/, '')
-    .replace(/[\r\n\t ]+/g, '')
-    .replace(/={1,2}$/, '')
-  const bytes = Buffer.from(base64, 'base64')
-  // Node ignores characters that are not base64. They mean that something else was sent.
-  if (bytes.length === 0 || bytes.toString('base64').replace(/={1,2}$/, '') !== base64)
-    throw invalid('audio', 'Expected the bytes of a recording in base64.')
+  const bytes = decodeBase64(text)
+  if (bytes === null) throw invalid('audio', 'Expected the bytes of a recording in base64.')
   return bytes
 }
 
