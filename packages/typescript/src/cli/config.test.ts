@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { alone } from './config.js'
+import { alone, credentials } from './config.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -24,4 +24,16 @@ test('work that lasts longer than a minute keeps its lock', async () => {
   expect(statSync(lock, { throwIfNoEntry: false })).toBeUndefined()
   expect(vi.getTimerCount()).toBe(0)
   rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['http://localhost:3000/', 'http://localhost:3000'],
+  ['https://voice.example.com/api/v1/', 'https://voice.example.com'],
+  ['localhost:3000', 'begins with https:// or http://'],
+  ['voice.example.com', 'begins with https:// or http://'],
+])('the address %s of a service is read or refused', (address, expected) => {
+  vi.stubEnv('VOICE_MESSAGES_URL', address)
+  vi.stubEnv('VOICE_MESSAGES_TOKEN', 'msg_pat_0')
+  if (expected.startsWith('http')) expect(credentials().server).toBe(expected)
+  else expect(credentials).toThrow(expected)
 })

@@ -90,7 +90,9 @@ export function credentials(): { server: string; token: string } {
       'No token. Run voice-messages login, or set VOICE_MESSAGES_TOKEN (dashboard: Integrations, API access).',
       EXIT.notAllowed,
     )
-  if (!URL.canParse(server)) throw new Failure(`"${server}" is no URL of a service.`, EXIT.usage)
+  // A host and a port alone would be a URL with the host as its scheme.
+  if (!/^https?:\/\//.test(server) || !URL.canParse(server))
+    throw new Failure(`"${server}" is no URL of a service. It begins with https:// or http://.`, EXIT.usage)
   return { server: new URL(server).href.replace(/\/(api\/v1\/?)?$/, ''), token }
 }
 
