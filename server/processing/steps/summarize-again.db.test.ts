@@ -55,6 +55,14 @@ test('a person asks for a new summary of a corrected transcript, and the engine 
   expect(await state()).toBe('outdated')
 })
 
+test('an account has 200 in a day, because each costs what the provider asks for it', async () => {
+  await correctTranscript(account, ada, id, 'I am Ada Marsh.')
+  for (let asked = 0; asked < 200; asked++) await requestSummary(account, ada, id)
+  await expect(requestSummary(account, ada, id)).rejects.toMatchObject({ body: { error: 'limit_reached' } })
+  await database.sql`update limit_windows set counted_at = array[now() - interval '25 hours'] where key like 'summaries:%'`
+  expect(await requestSummary(account, ada, id)).toBe(true)
+})
+
 test('a summary that failed, and one that was lost, can be asked for again after two minutes', async () => {
   await correctTranscript(account, ada, id, 'I am Ada Marsh.')
   await requestSummary(account, ada, id)

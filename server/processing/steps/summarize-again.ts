@@ -5,6 +5,7 @@ import { accounts, messages } from '../../../db/schema'
 import type { Account } from '../../accounts/account/account'
 import { recordActivity, type UserActor } from '../../accounts/account/activity'
 import { ApiError } from '../../errors'
+import { countInWindows } from '../../limits/rate-limit'
 import { limitSummary } from '../../messages/completion/consistency'
 import { assertCompleted, messageColumns } from '../../messages/completion/payload'
 import { toSummary } from '../../messages/completion/summary'
@@ -16,7 +17,11 @@ export const SUMMARIZE_AGAIN = 'summarize_again'
 
 const MOST_ATTEMPTS = 3
 
-/** Asks for a summary of a corrected transcript. Null without the message. Throws ApiError conflict where none was corrected. */
+/** Of an account: the operator pays the provider for each, and no plan counts them. */
+const MOST_IN_A_DAY = 200
+const DAY_SECONDS = 86_400
+
+/** Asks for a summary of a corrected transcript. Null without the message. Throws ApiError conflict where none was corrected; limit_reached. */
 export function requestSummary(account: Account, actor: UserActor, messageId: string): Promise<true | null> {
   return db().transaction(async (tx) => {
     const [row] = await tx
@@ -26,6 +31,11 @@ export function requestSummary(account: Account, actor: UserActor, messageId: st
       .for('no key update')
     if (!row) return null
     if (row.correctedAt === null) throw new ApiError('conflict', { message: 'Correct the transcript first.' })
+    const window = { key: `summaries:${account.id}`, most: MOST_IN_A_DAY, seconds: DAY_SECONDS }
+    if ((await countInWindows(tx, [window])).length === 0)
+      throw new ApiError('limit_reached', {
+        message: `An account can have ${MOST_IN_A_DAY} messages summarized again in 24 hours. Try again tomorrow.`,
+      })
     await tx.update(messages).set({ summaryRequestedAt: sql`clock_timestamp()` }).where(eq(messages.id, messageId))
     await tx.execute(sql`
       select graphile_worker.add_job(${SUMMARIZE_AGAIN}, json_build_object('message_id', ${messageId}::text),
