@@ -45,7 +45,7 @@ function guideMarkdown(name: GuideName): string {
 
 /** Leads the links of a guide to pages in Markdown. Of links to files that only the repository has, the text stays. */
 function withServedLinks(text: string): string {
-  return text.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, words: string, target: string) => {
+  return text.replace(/\[([^[\]]{1,200})\]\(([^)\s]{1,300})\)/g, (_, words: string, target: string) => {
     const href = linkTarget(target)
     return href === null ? words : `[${words}](${href.replace(/^\/docs\/[\w/-]+/, '$&.md')})`
   })
