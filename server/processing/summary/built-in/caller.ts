@@ -48,9 +48,12 @@ const OF_COMPANY = new RegExp(
   `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|(?<!calling )for) (${ORGANIZATION})`,
   'u',
 )
-const FROM_COMPANY = new RegExp(String.raw`\b[Cc]alling (?:you )?(?:from|on behalf of) (${ORGANIZATION})`, 'u')
+const FROM_COMPANY = new RegExp(
+  String.raw`\b(?:[Cc]alling|[Pp]honing|[Rr]inging) (?:you )?(?:from|on behalf of) (${ORGANIZATION})`,
+  'u',
+)
 const RELATION =
-  /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
+  /^,? (?:and )?(?:(?:i'm|i am) )?((?:the |your |an? )?(?:(?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mother|father|mom|mum|dad|wife|husband|son|daughter|sister|brother|assistant|neighbou?r)|(?:your )?(?:tenant|neighbou?r|landlord|client|patient)(?: (?:in|of|at|from) [\p{L}\p{N}. ]{1,30}?)?))(?=[,.]|$)/iu
 
 /** "It's Fergus Doyle in Harrow." */
 const PLACE = /^,? (?:over |down |up )?in (\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20}){0,2})(?=[,.]|$)/u
@@ -118,7 +121,9 @@ function presentedAs(text: string, name: string | null, company: string | null):
   const [, introduced] =
     /(?:^|[.!?] |[,!] )((?:[Ii]t's|[Ii]t is|[Tt]his is|I'm) )?$/u.exec(text.slice(0, Math.max(0, at))) ?? []
   if (at === -1 || (introduced === undefined && !/(?:^|[.!?] |[,!] )$/u.test(text.slice(0, at)))) return undefined
-  const said = /^(?: here| speaking)?, ?([^.!?,]{3,50})[.!,]/u.exec(text.slice(at + name.length))?.[1]
+  const said = /^(?: here| speaking)?, ?((?:(?:Mrs?|Ms|Dr)\. )?[^.!?,]{3,50})[.!,]/u.exec(
+    text.slice(at + name.length),
+  )?.[1]
   const bare = said?.replace(/ (?:that |which )?you(?:'ve| have|'re) .*$/u, '')
   if (
     said === undefined ||
@@ -153,9 +158,9 @@ const WITH_NUMBER = new RegExp(
   String.raw`(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}),? (?:${NUMBERED})(?: number)? #?[A-Z]{0,3}\d`,
   'u',
 )
-/** "Thanks, Callum", at the end. */
+/** "Thanks, Callum" and "Mrs. Okonkwo.", at the end. */
 const SIGNED =
-  /[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? (?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)(\p{Lu}\p{Ll}{1,20})[.!]?$/u
+  /(?:[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? |[.!?] (?=(?:Mrs?|Ms|Miss|Dr)\.? ))(?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)((?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20})[.!]?$/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
   /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u

@@ -100,6 +100,8 @@ function parted(sentence: string): Clause[] {
     const isComma = match[2] !== undefined && match[2].trim() === ','
     // "When I touched it, I got a shock", and "the fridge, the oven, …" are no two statements.
     if (countWords(said) < 2 || (isComma && SUBORDINATE.test(said))) continue
+    // "The item, A History of Bridges, is due" asks nothing.
+    if (isComma && /^(?:is|are)\b/i.test(sentence.slice(match.index + 2)) && !sentence.trimEnd().endsWith('?')) continue
     // "Make sure the old one is disconnected and the area is clear", "either it comes or I want my money back"
     if (
       MADE_SURE.test(said) &&

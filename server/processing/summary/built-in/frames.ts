@@ -15,7 +15,7 @@ export type Frame =
 
 const BE = `(?:i'm|i am|we're|we are|i was|we were|i've been|we've been|i have been)`
 const ADVERBS = `(?:(?:just|really|also|still|actually|only|both|definitely|kind of|simply|please|kindly|maybe|possibly|perhaps|quickly|so|desperately|urgently) ){0,3}`
-const DOER = String.raw`((?:someone|somebody) from (?:the |your )?[\p{L}]{2,20}|you(?: guys| people| all)?(?: or (?:your )?\p{L}{2,20})?|your team|your (?:guys|people|office|staff)|someone(?: else)?|somebody|anyone|anybody|one of you(?:r \p{L}{2,20})?|(?:a|the|your) (?:manager|supervisor|owner|technician|plumber|electrician|doctor|nurse|driver|mechanic|engineer|representative))`
+const DOER = String.raw`((?:someone|somebody) from (?:the |your )?[\p{L}]{2,20}|you(?: guys| people| all)?(?: or (?:your )?\p{L}{2,20})?|your team|your (?:guys|people|office|staff|(?!order|number|computer|letter|paper|water|offer|flyer|restaurant|plant|center|factor)\p{L}{3,15}(?:ist|er|or|ian|ant))|someone(?: else)?|somebody|anyone|anybody|one of you(?:r \p{L}{2,20})?|(?:a|the|your) (?:manager|supervisor|owner|technician|plumber|electrician|doctor|nurse|driver|mechanic|engineer|representative))`
 const ASKED = String.raw`(?:if|whether|what|when|where|how|which|who|why)\b`
 
 const frame = (pattern: string) => new RegExp(`^${pattern}`, 'iu')
@@ -55,7 +55,7 @@ const REQUESTS = String.raw`
   ${DOER} (?:has to|have to|needs to|need to|must|should) (?!(?:be|know|see|hear|feel|have)\b)(.+)$
   (?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$
   (someone|somebody|anyone|anybody) (?:please )?((?:come|send|help|call|fix|look|pick|get|check|stop|do|take|remove|put|let|tell)\b.+)$
-  if ${DOER} (?:could|would|can) (?:please |just )?(.+)$
+  if ${DOER} (?:could|would|can) (?:please |just )?((?!.{3,80} (?:i|we)(?:'ll| will)\b).+)$
   (?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$
   (?:please )?(?:\p{L}{2,15}, )?go ahead and (.+)$
   (?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`
@@ -97,7 +97,7 @@ const SMALL_TALK = [
     first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
   wholeOf(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
-    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, i just wanted to let you know, just wanted to let you know, i wanted to let you know, i thought you should know, i thought i'd let you know, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, i'm afraid, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
+    i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i don't want to get anyone/anybody/somebody in trouble, i don't want to make a fuss, i don't like/want to complain, i hate to complain/bother you, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, i just wanted to let you know, just wanted to let you know, i wanted to let you know, i thought you should know, i thought i'd let you know, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, i'm afraid, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
     does that work, can/could/would you do that/this, can/could you help, can/could you help me/us, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
     this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
 ]

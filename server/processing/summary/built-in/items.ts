@@ -68,6 +68,11 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       }
       // "She's handling things, so call her": what is asked needs its reason.
       if (word === 'so' && last?.kind === 'statement' && item.kind === 'ask') last.score += REASON
+      // "I want to renew my permit, it runs out on the thirtieth."
+      if (last?.kind === 'wish' && word === '' && joint.trim() === ',' && ABOUT_IT.test(item.said)) {
+        last.said += `, which ${item.said.replace(ABOUT_IT, (_, be) => (be === undefined ? '' : 'is '))}`
+        continue
+      }
       const isReason = /^(?:because|so|or|otherwise|since)$/.test(word) && item.kind === 'statement'
       const isSame = last !== null && last.kind === 'statement' && item.kind === 'statement'
       if (last !== null && (isReason || isSame) && countWords(last.said) + countWords(item.said) <= MAX_ITEM) {
@@ -100,6 +105,8 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
   return items.filter(({ said }) => !seen.has(said) && seen.add(said) && (isOnlyAsk || !LET_KNOW.test(said)))
 }
 
+/** What is said of what is wished for. */
+const ABOUT_IT = /^it(?:('s)| )\s*(?!\p{L}{1,8}n't|is not)/iu
 /** Says nothing beside another question. */
 const LET_KNOW = /^the team to let (?:them|the sender) know$/u
 

@@ -126,7 +126,7 @@ const GROUPED =
 
 /** "Reference L I S T P 5 5 2": letters and digits one by one. */
 const SPELLED_CODE =
-  /(?<![\p{L}\p{N}'])\p{Lu}(?:(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}|(?:[ -]\p{Lu}){0,2}(?:[ -]\d){3,12})(?![\p{L}\p{N}'])/gu
+  /(?<![\p{L}\p{N}'])\p{Lu}(?:(?:[ -]\p{Lu}){2,20}(?:[ -]\d){0,12}|(?:[ -]\p{Lu}){0,2}(?:[ -]\d){3,12}|(?:[ -]\p{Lu}){1,2}(?:[ -]\d){2})(?![\p{L}\p{N}'])/gu
 /** "Great job on the kitchen, the drawers don't open" praises nothing. */
 const SARCASM =
   /(?<![\p{L}'])(?:so,? )?(?:brilliant|great|good|nice|lovely|fantastic|excellent) (?:job|work) (?:on|with) [^,.!?]{3,40},(?: really,)? (?=the|my|our|it|there|i|we)/giu
