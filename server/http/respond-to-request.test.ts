@@ -29,6 +29,11 @@ test('a connection with thousands of pipelined requests is closed after sixteen'
   expect(paths).toEqual(Array(16).fill('/api/health'))
 })
 
+test('TRACE, which Next cannot represent, does not reach it', async () => {
+  const paths = await handled('TRACE /sign-in HTTP/1.1\r\nHost: a\r\n\r\n', ({ length }) => length > 0)
+  expect(paths).toEqual([])
+})
+
 test('sixteen pipelined requests are handled', async () => {
   const sent = Array.from({ length: 16 }, (_, n) => `/api/health?${n}`)
   expect(await handled(sent.map(get).join(''), ({ length }) => length === 16)).toEqual(sent)

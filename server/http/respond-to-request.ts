@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Engine } from '../engine/engine'
 import { env } from '../env'
+import { noEndpoint } from '../errors'
 import { networkOf } from '../limits/client-network'
 import { measureRequest } from '../metrics'
 import {
@@ -16,6 +17,7 @@ import { receiveBody } from './limits/receive-body'
 import { handleApiInTurn, renderInTurn } from './limits/request-queue'
 import { isMetrics, respondToScrape } from './metrics-endpoint'
 import { isProbe, respondToProbe } from './probes'
+import { refuseRequest } from './refuse-request'
 import { clientAddressBehind, noteClientAddress } from './request/client-address'
 import { restoreHost } from './request/same-origin'
 import { addSecurityHeaders } from './security-headers'
@@ -46,6 +48,8 @@ export async function respondToRequest(
   if (!dev && isEngineRoute(received)) return serveEngineRoute(received, response, engine)
   if (!dev && isDirectRoute(received))
     return handleApiInTurn(received, response, client, () => serveDirectRoute(received, response))
+  // Next cannot represent it: it responds with 500, and the end of the connection becomes an uncaught exception.
+  if (received.method === 'TRACE') return refuseRequest(received, response, noEndpoint(['GET', 'HEAD', 'POST']))
   if (dev) return handle(received, response)
   await renderInTurn(received, response, client, () => handle(received, response))
 }
