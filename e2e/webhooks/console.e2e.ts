@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
+import { aMessage } from '@/server/testing/fixtures/message'
 import type { Receiver, ReceiverResponse } from '@/server/testing/servers/receiver'
 import { test as base, expect, expectNoAxeFindingsHere, LONG } from '../support/journey'
 import { completeSome, type OwnAccount, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
@@ -56,8 +57,14 @@ test('a person reads statistics, moves through attempts, finds one by its id, an
   await completeSome(own, 2)
   await expect(rows(page)).toHaveCount(3)
   receiver.response = { status: 503 }
-  await completeSome(own, 2)
+  const { sender } = aMessage()
+  await completeSome(own, 2, { sender: { ...sender, email: `${'long.name.'.repeat(6)}a@subdomain.company.example` } })
   await expect(rows(page)).toHaveCount(5)
+  // The narrowest page whose attempts are a table, and wider ones.
+  for (const px of [1210, 1280, 1440]) {
+    await page.setViewportSize({ width: px, height: 800 })
+    expect(await width(page), `${px} px`).toBe(px)
+  }
 
   await expect(statistics(page)).toContainText('Success rate50%')
   await expect(statistics(page).getByRole('definition').filter({ hasText: '50%' })).toHaveCount(3)

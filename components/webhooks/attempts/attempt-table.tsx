@@ -82,7 +82,7 @@ function AttemptMessage({ attempt }: { attempt: HistoryEntry }) {
   const { message } = attempt
   if (attempt.test) return <span className="text-soft">{attemptDetailsMessages.drawer.testEvent}</span>
   return (
-    <div className="flex min-w-0 flex-col @min-[56rem]:min-w-[14rem] @min-[56rem]:max-w-[24rem]">
+    <div className="min-w-0 @min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(13rem,24rem)]">
       {message ? (
         <div className="flex min-w-0 flex-col @min-[56rem]:flex-row @min-[56rem]:items-baseline @min-[56rem]:gap-2">
           {message.contact ? (
