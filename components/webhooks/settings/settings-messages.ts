@@ -33,7 +33,11 @@ export const settingsMessages = {
     unclassified: 'Also send messages that could not be classified',
     unclassifiedHint: 'When no urgency, sentiment or intent was found, a condition on it is taken as met.',
     preview: (matching: number, of: number) =>
-      of === 0 ? 'There are no messages yet to compare with.' : `Matches ${matching} of the last ${of} messages.`,
+      of === 0
+        ? 'There are no messages yet to compare with.'
+        : of === 1
+          ? `${matching === 1 ? 'Matches' : 'Does not match'} the last message.`
+          : `Matches ${matching} of the last ${of} messages.`,
     fromNow: 'A change counts for messages from now on.',
   },
 
