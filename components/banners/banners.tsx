@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import type { DisabledSubscriptions } from '@/server/contract/dashboard/shell'
 
 /** The height of a banner. The server may send the banner after the content below it, which must not move. */
-const SPACE = <div className="h-10" />
+const SPACE = <div className="h-10 pointer-coarse:h-11.5" />
 
 // Only pages that show them load them.
 const DisabledWebhooksBanner = lazyPart(() => import('./notices'), 'DisabledWebhooksBanner', SPACE)

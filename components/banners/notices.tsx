@@ -42,7 +42,9 @@ export function DisabledWebhooksBanner(props: {
       action={<DismissBanner until={all.newest[0]?.disabled_at ?? first.disabled_at} />}
     >
       <details className="group">
-        <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-[0.5625rem] [&::-webkit-details-marker]:hidden">
+        <summary
+          className={`flex cursor-pointer list-none items-center gap-2 px-3 [&::-webkit-details-marker]:hidden ${LINE}`}
+        >
           <State kind="bad">
             {text.count(total)}
             <span className="max-sm:sr-only">{text.effect}</span>
@@ -121,7 +123,7 @@ export function PausedBanner() {
   const text = useMessages(pausedMessages)
   return (
     <NoticeLine label={text.label} kind="warning">
-      <div className="px-3 py-[0.5625rem]">
+      <div className={`px-3 ${LINE}`}>
         <State kind="warning">
           {text.paused}
           <span className="max-sm:sr-only">{text.effect}</span>
@@ -148,7 +150,7 @@ export function ProcessingBanner({ problems }: { problems: UnfinishedProblems })
         </>
       }
     >
-      <div className="px-3 py-[0.5625rem]">
+      <div className={`px-3 ${LINE}`}>
         <State kind={kind}>
           <Problems {...problems} />
         </State>
@@ -170,6 +172,9 @@ function Problems({ failed, waiting, reasons }: UnfinishedProblems) {
   )
 }
 
+/** As high as the button at the end of a line. */
+const LINE = 'py-[0.5625rem] pointer-coarse:py-3'
+
 /** Renders one line about something that needs attention, with an optional link to it and an optional action at the end. */
 function NoticeLine(props: {
   label: string
@@ -188,7 +193,7 @@ function NoticeLine(props: {
     >
       <div className="min-w-0 flex-1">{props.children}</div>
       {props.href ? (
-        <TextLink href={props.href} className="shrink-0 px-2 py-[0.5625rem] font-medium last:pe-3">
+        <TextLink href={props.href} className={`shrink-0 px-2 font-medium last:pe-3 ${LINE}`}>
           {props.review}
         </TextLink>
       ) : null}
