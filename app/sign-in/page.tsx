@@ -52,7 +52,7 @@ export default async function SignInPage({ searchParams }: PageQuery) {
         ) : null}
       </ul>
       {hasPasskeys || providers.length > 0 ? (
-        <div className="flex flex-col gap-2.5">
+        <div className="flex flex-col gap-4">
           <div className="flex items-center gap-3 text-small text-soft before:h-px before:grow before:bg-rule after:h-px after:grow after:bg-rule">
             {text.or}
           </div>

@@ -6,6 +6,7 @@ import { ErrorAlert } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { useIsLoaded } from '@/components/ui/lazy-part'
+import { Section } from '@/components/ui/page-parts'
 import { UserText } from '@/components/ui/text'
 import { useChannelForm } from './channel-form'
 import { channelMessages } from './channel-messages'
@@ -15,13 +16,11 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
   const form = useChannelForm(id, {}, [], isPaused ? text.resumed : text.paused)
   const isLoaded = useIsLoaded()
   return (
-    <div className="flex max-w-[44rem] flex-col gap-8">
-      <section className="flex flex-col items-start gap-3">
-        <h2 className="text-heading">{text.pauseTitle}</h2>
-        <p className="text-soft">{text.pauseHint}</p>
+    <>
+      <Section title={text.pauseTitle} description={text.pauseHint}>
         <Button
           variant="secondary"
-          className="group-disabled:hidden"
+          className="self-start group-disabled:hidden"
           disabled={!isLoaded}
           aria-disabled={form.isPending}
           onClick={() => form.isPending || form.save({ is_paused: !isPaused })}
@@ -29,15 +28,13 @@ export function Danger({ id, name, isPaused }: { id: string; name: string; isPau
           {form.isPending ? text.pending : isPaused ? text.resume : text.pause}
         </Button>
         <ErrorAlert error={form.error} />
-      </section>
-      <section className="flex flex-col items-start gap-3">
-        <h2 className="text-heading">{text.deleteTitle}</h2>
-        <p className="text-soft">{text.deleteHint}</p>
+      </Section>
+      <Section title={text.deleteTitle} description={text.deleteHint}>
         <div className="group-disabled:hidden">
           <DeleteChannel id={id} name={name} />
         </div>
-      </section>
-    </div>
+      </Section>
+    </>
   )
 }
 

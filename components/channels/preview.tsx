@@ -52,8 +52,10 @@ export function Preview(props: Previewed & { unsaved?: Unsaved; locale?: Locale;
   const onNewPage = useFittedFrame(frame)
   return (
     <section className="flex min-w-0 max-w-[26rem] flex-col gap-3">
-      <h2 className="text-heading">{text.preview}</h2>
-      <p className="text-small text-soft">{text.previewHint}</p>
+      <div>
+        <h2 className="text-heading">{text.preview}</h2>
+        <p className="text-small text-soft">{text.previewHint}</p>
+      </div>
       {channel.type === 'domain' ? (
         <WebsiteButton
           label={settings.texts[locale]?.button || props.standard[locale].button}

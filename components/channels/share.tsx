@@ -59,8 +59,10 @@ const Snippet = ({ snippet }: { snippet: string }) => {
   const text = useMessages(channelMessages).share
   return (
     <section className="flex min-w-0 flex-col gap-2">
-      <h2 className="text-heading">{text.snippet}</h2>
-      <p className="text-soft">{text.snippetHint}</p>
+      <div>
+        <h2 className="text-heading">{text.snippet}</h2>
+        <p className="text-soft">{text.snippetHint}</p>
+      </div>
       <CodeBlock caption="HTML" copy={snippet} what={text.snippetWhat} wraps>
         {snippet}
       </CodeBlock>
@@ -72,8 +74,10 @@ function Campaign({ channel }: { channel: ChannelDetails }) {
   const text = useMessages(channelMessages).share
   return (
     <section className="flex min-w-0 flex-col items-start gap-4">
-      <h2 className="text-heading">{text.link}</h2>
-      <p className="text-soft">{text.linkHint}</p>
+      <div>
+        <h2 className="text-heading">{text.link}</h2>
+        <p className="text-soft">{text.linkHint}</p>
+      </div>
       <div className="w-full">
         <CodeBlock caption={null} copy={channel.page_url} what={text.linkWhat}>
           {channel.page_url}

@@ -44,7 +44,7 @@ export function AttemptDetails({ attempt: { attempt, request }, entry, isActive,
       {canResend && attempt.resendable_delivery_id && !isActive ? (
         <p className="text-small text-soft">{drawer.reactivateToResend}</p>
       ) : null}
-      <section className="flex flex-col gap-3 border-rule border-t pt-5">
+      <section className="flex flex-col gap-3 pt-2">
         <h3>{attemptMessages.request}</h3>
         {request ? (
           <AttemptRequest request={request}>

@@ -30,19 +30,18 @@ export function SignatureVerification({ subscriptionId, check, canCheck, timeout
   const heading = useId()
   return (
     <section id={SECTION} aria-labelledby={heading} className="flex scroll-mt-16 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id={heading} className="text-heading">
-          {messages.title}
-        </h2>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="max-w-[44rem]">
+          <h2 id={heading} className="text-heading">
+            {messages.title}
+          </h2>
+          {check ? null : <p className="text-soft">{messages.intro}</p>}
+        </div>
         {canCheck ? (
           <CheckReceiver subscriptionId={subscriptionId} isFirst={check === null} timeoutSeconds={timeoutSeconds} />
         ) : null}
       </div>
-      {check ? (
-        <Result {...{ subscriptionId, check, canCheck, now }} />
-      ) : (
-        <p className="max-w-[44rem] text-soft">{messages.intro}</p>
-      )}
+      {check ? <Result {...{ subscriptionId, check, canCheck, now }} /> : null}
     </section>
   )
 }

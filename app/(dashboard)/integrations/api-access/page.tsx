@@ -106,10 +106,12 @@ export default async function ApiAccessPage({ searchParams }: PageProps<'/integr
       </section>
       {isPaid ? (
         <section className="mt-8 flex max-w-[44rem] flex-col gap-3">
-          <h2 className="text-heading">{agents.title}</h2>
-          <p className="text-soft">
-            {agents.description(<TextLink href="/docs/guides/agents">{agents.guide}</TextLink>)} {agents.logged}
-          </p>
+          <div>
+            <h2 className="text-heading">{agents.title}</h2>
+            <p className="text-soft">
+              {agents.description(<TextLink href="/docs/guides/agents">{agents.guide}</TextLink>)} {agents.logged}
+            </p>
+          </div>
           <CodeBlock caption={agents.add} copy={addAgent}>
             {addAgent}
           </CodeBlock>

@@ -76,7 +76,7 @@ function KindFilters({ request: { filter }, counts }: { request: ListUnfinished;
 
 function Nothing({ request: { filter, before } }: { request: ListUnfinished }) {
   return (
-    <div className="border-rule border-t pt-6">
+    <div className="flex flex-col gap-3 border-rule border-t pt-6">
       {before ? (
         <p className="text-soft">{messages.end}</p>
       ) : filter ? (

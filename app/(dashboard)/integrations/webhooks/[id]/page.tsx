@@ -63,7 +63,7 @@ export default async function SubscriptionPage({ params, searchParams }: PagePro
           <RemovedNotice at={lifecycle.hidden_at} isReactivatable={isReactivatable(lifecycle, now)} />
         ) : null}
         {lifecycle.is_test_endpoint ? <RequestsNotice subscriptionId={id} /> : null}
-        <div className="flex flex-col gap-3 empty:hidden">
+        <div className="flex flex-col gap-5 empty:hidden">
           <HealthNotice health={{ ...lifecycle, ...subscription }} left={reactivatableFor(lifecycle, now)} now={now} />
           {isEditor ? (
             <SubscriptionActions
