@@ -2,7 +2,7 @@
 export const isMac = (userAgent: string | null): boolean => /\b(Macintosh|iPhone|iPad)\b/.test(userAgent ?? '')
 
 /** Tells whether a key that is pressed on an element enters text there or chooses an option. */
-export const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPING))
 
 /** A checkbox takes only the space bar, so single keys work while it has the focus. */

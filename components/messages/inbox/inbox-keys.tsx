@@ -61,6 +61,8 @@ export function useKeyCommands(run: (command: KeyCommand) => boolean): void {
     if (!areKeysOn()) return
     const { key, ctrlKey, metaKey, altKey, repeat } = event
     const isBehindDialog = document.querySelector('dialog[open], [popover]:popover-open') !== null
+    // What is written stays, and the next key is a command.
+    if (key === 'Escape' && !isBehindDialog && isTyping(event.target)) event.target.blur()
     const command = commandOf({
       key,
       ctrlKey,
