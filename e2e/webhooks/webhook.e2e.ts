@@ -72,7 +72,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   await expect(response.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
 
   receiver.response = DOWN
-  await page.getByRole('button', { name: 'Send test event again' }).click()
+  await page.getByRole('button', { name: 'Send test event' }).click()
   await expect(response).toContainText('Status 503')
   await expect(response).toContainText('<script>document.title')
   await expect(response).toContainText('Retry-After: 120')
@@ -80,7 +80,7 @@ test('a test shows its response, a new attempt appears without a reload, and eve
   expect(await page.title()).not.toContain('taken over')
 
   receiver.response = 'hang'
-  await page.getByRole('button', { name: 'Send test event again' }).click()
+  await page.getByRole('button', { name: 'Send test event' }).click()
   await expect(page.getByText('Waiting up to 2 seconds for the response')).toBeVisible()
   await expect(response).toContainText('No 2xx arrived within the delivery timeout.')
   await expect(response).toContainText('Respond with a 2xx first')

@@ -44,7 +44,7 @@ export function TestButton(props: {
     // A fragment, so that the parent's layout applies: the button joins its row, and the result takes a row of its own.
     <>
       <Button variant={variant} aria-disabled={test.isPending} onClick={send}>
-        {test.data || test.error ? messages.again(messages.button) : messages.button}
+        {messages.button}
       </Button>
       <div className="order-last flex w-full min-w-0 flex-col items-start gap-4 empty:hidden">
         {test.isPending ? <Waiting seconds={timeoutSeconds} /> : null}

@@ -4,7 +4,6 @@ import { richText } from '@/components/ui/text'
 /** Texts of the button that sends a test event. In a separate file, because some pages load only these texts. */
 export const testMessages = {
   button: 'Send test event',
-  again: (button: string) => `${button} again`,
   announcement: (seconds: number) => `Sending a test event. The response can take up to ${seconds} seconds.`,
   waiting: (seconds: number) => `Waiting up to ${seconds} seconds for the response`,
   elapsed: (seconds: number) => ` (${seconds} s)`,
