@@ -179,8 +179,6 @@ export const pageMessages = {
       'People record messages in the widget on your site or on a campaign page. Completed messages appear here, in the API and at your webhooks.',
     viewSample: 'View the sample message',
     needsPaidPlan: 'Receiving messages on your own server needs the Starter plan or above.',
-    noWebhooks: (createWebhook: Text) => <>To receive the sample on your own server, {createWebhook}.</>,
-    createWebhook: 'create a webhook',
   },
 }
 

@@ -45,7 +45,7 @@ interface Props {
 
 export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
   return (
-    <section className="flex flex-col gap-4 pt-3 [&>*]:max-w-[44rem]">
+    <section className="flex flex-col gap-3 pt-3 [&>*]:max-w-[44rem]">
       <h2 className="text-base">{pageMessages.none.title}</h2>
       <p className="text-soft">{pageMessages.none.description}</p>
       <p>
@@ -53,15 +53,9 @@ export function NoMessages({ subscriptions, mayTest, isPaid }: Props) {
       </p>
       {!isPaid ? (
         <p className="text-soft">{pageMessages.none.needsPaidPlan}</p>
-      ) : !mayTest ? null : subscriptions.length > 0 ? (
+      ) : mayTest && subscriptions.length > 0 ? (
         <SampleSender subscriptions={subscriptions} />
-      ) : (
-        <p className="text-soft">
-          {pageMessages.none.noWebhooks(
-            <TextLink href="/integrations/webhooks">{pageMessages.none.createWebhook}</TextLink>,
-          )}
-        </p>
-      )}
+      ) : null}
     </section>
   )
 }
