@@ -4,6 +4,7 @@ import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
 import { formatDuration } from '@/components/ui/format'
+import { useIsLoaded } from '@/components/ui/lazy-part'
 import { State, type StateKind } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
 import { failureMessage } from '@/components/webhooks/attempts/failure-messages'
@@ -14,6 +15,7 @@ import { sampleMessages as messages } from '../dialog-messages'
 export function SampleSender({ subscriptions }: { subscriptions: readonly { id: string; url: string }[] }) {
   const [sent, setSent] = useState(0)
   const [isRunning, setRunning] = useState(false)
+  const isLoaded = useIsLoaded()
 
   function send() {
     if (isRunning) return
@@ -24,7 +26,7 @@ export function SampleSender({ subscriptions }: { subscriptions: readonly { id: 
   return (
     <div className="flex flex-col gap-3">
       <p className="text-soft">{messages.description(subscriptions.length)}</p>
-      <Button variant="primary" className="self-start" onClick={send} aria-disabled={isRunning}>
+      <Button variant="primary" className="self-start" onClick={send} disabled={!isLoaded} aria-disabled={isRunning}>
         {isRunning ? messages.sending : messages.button}
       </Button>
 
