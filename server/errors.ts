@@ -106,6 +106,12 @@ export function toApiError(thrown: unknown): ApiError {
     // bug.
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof z.core.$ZodError) return fromZod(thrown.cause)
     if (thrown.code === 'NOT_FOUND') return new ApiError('not_found', { cause: thrown })
+    if (thrown.code === 'UNSUPPORTED_MEDIA_TYPE')
+      return new ApiError('validation_error', {
+        status: 415,
+        message: 'The content type of the request body must be application/json.',
+        cause: thrown,
+      })
     if (thrown.code === 'METHOD_NOT_SUPPORTED') return new ApiError('not_found', { status: 405, cause: thrown })
     if (thrown.code === 'PARSE_ERROR' || thrown.code === 'BAD_REQUEST')
       return new ApiError('validation_error', { message: 'The request is malformed.', cause: thrown })

@@ -49,6 +49,12 @@ describe('a mutation is accepted only from pages of this server', () => {
     },
   )
 
+  test('is refused with an error of the caller for a body that is not JSON', async () => {
+    const { status, body, made } = await createToken({ origin: 'http://localhost:3000', 'content-type': 'text/plain' })
+    expect({ status, made }).toEqual({ status: 415, made: 0 })
+    expect(body).toMatchObject({ error: { data: { error: { error: 'validation_error' } } } })
+  })
+
   test('is refused with `conflict` from a page of an account that is no longer chosen', async () => {
     const own = { origin: 'http://localhost:3000' }
     const { account } = await context()
