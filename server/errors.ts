@@ -121,9 +121,14 @@ export function toApiError(thrown: unknown): ApiError {
 
 /** Returns the error of an input that a schema refuses. */
 export function fromZod(error: z.core.$ZodError): ApiError {
-  const issues = error.issues.map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message,
-  }))
+  const of = ({ path }: z.core.$ZodIssue) => path.join('.')
+  const ofWrongType = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(of))
+  const issues = error.issues
+    // zod also checks the length of a text where a list is expected.
+    .filter((issue) => issue.code === 'invalid_type' || !ofWrongType.has(of(issue)))
+    .map((issue) => ({
+      path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+      message: issue.message,
+    }))
   return new ApiError('validation_error', { issues, cause: error })
 }
