@@ -17,6 +17,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:call|ring|phone)\s+(?:him|her|them|\p{L}{2,20}(?:\s\p{L}{2,20})?),?\s+(?:instead(?!\s+of\s+(?!me|us))|rather\s+than\s+(?:me|us)|not\s+me)\b|\b(?:call|ring|phone)\s+(?:him|her|them)\s+(?:after|before|today|tomorrow|tonight|on\s+\d|at\s+\d)`,
     String.raw`\b(?:so|please|just)\s+(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
     String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
+    String.raw`\b(?:call|ring|phone)\s+(?:[\p{L}'’.]{2,20}\s){1,4}(?:on|at)\s+\+?\d[\d ()-]{4,20}\d`,
     String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|desk|front desk|clinic|shop|store|reception)\b`,
     String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
     String.raw`\b(?:please|could you|can you|would you)\s+(?:please\s+)?(?:reach out to|contact|get in touch with)\s+(?:me|us)\b`,
@@ -58,7 +59,10 @@ export function whomToCall(text: string): string | null {
   if (found === null) return null
   const [, own, other = ''] = found
   if (own !== undefined) return `the sender's ${own}`
-  if (!/^(?:him|her|them)$/.test(other)) return `${other} instead of the sender`
+  if (!/^(?:him|her|them)$/.test(other))
+    return /^[^.?!]{0,20}\b(?:instead|rather|not me)\b/iu.test(text.slice(found.index + found[0].length))
+      ? `${other} instead of the sender`
+      : other
   const named = Array.from(text.slice(0, found.index).matchAll(OWN_PERSON)).at(-1)?.[1]
   return named === undefined ? other : `the sender's ${named}`
 }
