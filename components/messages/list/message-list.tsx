@@ -21,7 +21,7 @@ export function MessagesHeader({ here, counts, isTitle = true }: HeaderProps) {
   return (
     <header className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
       <Title className="text-title">{pageMessages.list.title}</Title>
-      <nav aria-label={tabs.label} className="-mx-1 flex gap-x-3 text-small">
+      <nav aria-label={tabs.label} className="-mx-1 flex flex-wrap gap-x-3 text-small">
         <Link href="/messages" aria-current={here === 'completed' ? 'page' : undefined} className="page-tab">
           {tabs.completed}
         </Link>

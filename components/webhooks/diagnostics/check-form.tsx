@@ -110,7 +110,7 @@ export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId:
           type="datetime-local"
           step={1}
           {...DATETIME_BOUNDS}
-          className="self-start"
+          className="max-w-full self-start"
         />
       </PageForm>
       <div ref={results} className="mt-8 scroll-mb-6 empty:hidden">
