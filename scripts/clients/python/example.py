@@ -2,10 +2,11 @@
 
 import os
 import uuid
+from datetime import datetime, timezone
 
 from voice_message_service_client import AuthenticatedClient
 from voice_message_service_client.api.account import get_account
-from voice_message_service_client.api.messages import list_recent_messages
+from voice_message_service_client.api.messages import list_messages, list_recent_messages
 from voice_message_service_client.api.webhook_subscriptions import (
     create_webhook_subscription,
     delete_webhook_subscription,
@@ -18,6 +19,7 @@ from voice_message_service_client.models import (
     CreateWebhookSubscription,
     ApiError,
     ErrorCode,
+    MessageFeed,
     Plan,
     RecentMessages,
     SubscriptionSource,
@@ -53,6 +55,10 @@ assert listed.pagination.total == 1, listed
 
 recent = expect(RecentMessages, list_recent_messages.sync(client=client, limit=1))
 assert recent.messages[0].sample is True, recent
+
+# The client writes the time with the offset +00:00.
+since = datetime(2026, 11, 21, tzinfo=timezone.utc)
+expect(MessageFeed, list_messages.sync(client=client, completed_after=since))
 
 deleted = expect(WebhookSubscription, delete_webhook_subscription.sync(id=created.id, client=client))
 assert deleted.is_active is False, deleted
