@@ -11,6 +11,12 @@ export function networksOf(address: string): string[] {
 /** Returns the narrowest network of an address, under which most limits count it. */
 export const networkOf = (address: string): string => networksOf(address)[0] ?? address
 
+/** How many times the limit of one address a network has, by its prefix, so that the owner of many addresses has not as many limits. */
+const TIMES: Readonly<Record<string, number>> = { '24': 10, '56': 3, '48': 8 }
+
+export const limitedNetworksOf = (address: string): { network: string; times: number }[] =>
+  networksOf(address).map((network) => ({ network, times: TIMES[network.split('/')[1] ?? ''] ?? 1 }))
+
 function prefixOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const bytes = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0))
   return `${ipaddr.fromByteArray(bytes)}/${bits}`

@@ -34,7 +34,7 @@ test('an attempt that loses its place in the hashing queue is not counted', asyn
   )
   const tried = signInWithPassword(ADA.address, PASSWORD, { ...UNKNOWN_CLIENT, ipAddress: ADA.ipAddress })
   const counted = () => db().select({ countedAt: limitWindows.countedAt }).from(limitWindows)
-  await expect.poll(async () => (await counted()).length).toBe(3)
+  await expect.poll(async () => (await counted()).length).toBe(4)
   // The queue is full now.
   await expect.poll(() => canHash(ADA.ipAddress)).toBe(false)
   const other = hashInQueue('10.0.0.5', () => held)
@@ -83,6 +83,17 @@ describe('guessing is limited', () => {
     expect(await admitted(1, { address: 'q@x.example', ipAddress: '2001:db8:1:3::1' })).toBe(1)
   })
 
+  test('the owner of many IPv6 networks has three times the limit in a /56, and eight times in a /48', async () => {
+    const from = async (networks: readonly string[]) => {
+      const tries = networks.map((network) => admitSignIn('setup', { ipAddress: `${network}::1` }))
+      return (await Promise.all(tries)).filter((one) => one.admitted).length
+    }
+    const of = (count: number, step: number) =>
+      Array.from({ length: count }, (_, n) => `2001:db8:2:${(step * n).toString(16)}`)
+    expect(await from(of(40, 1))).toBe(30)
+    expect(await from(of(120, 0x100).slice(1))).toBe(50)
+  })
+
   test('without a known IP address only the limit of the address applies', async () => {
     expect(await admitted(20, { ...ADA, ipAddress: null })).toBe(10)
     expect(await admitted(1, { address: 'bea@harbour.example', ipAddress: null })).toBe(1)
@@ -114,6 +125,7 @@ describe('the right password', () => {
     const rows = await database.sql`select key, cardinality(counted_at) as tries from limit_windows order by key`
     expect(rows.map(({ key, tries }) => [key, tries])).toEqual([
       ['sign_in:address:bea@harbour.example', 4],
+      ['sign_in:ip_address:192.0.2.0/24', 13],
       ['sign_in:ip_address:192.0.2.7', 13],
       ['sign_in:pair:192.0.2.7:bea@harbour.example', 4],
     ])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../../db/client'
 import { limitWindows } from '../../../db/schema'
 import { MAX_PASSWORD_CHARACTERS } from '../../contract/limits'
-import { networkOf } from '../../limits/client-network'
+import { limitedNetworksOf } from '../../limits/client-network'
 import { type Counted, countInWindows, type LimitWindow, secondsUntilRoom, uncount } from '../../limits/rate-limit'
 import { canHash, HASHING_WAIT_SECONDS, orBusy, verifyPassword } from '../passwords/password'
 import { readDeviceToken } from '../sessions/cookies'
@@ -89,11 +89,12 @@ function windowsOf(kind: Kind, { address, ipAddress, device }: Origin): LimitWin
   const max = LIMITS[kind]
   const window = (of: string, most: number) => ({ key: `${kind}:${of}`, most, seconds: WINDOW_SECONDS })
   if (device !== undefined) return [window(`device:${device}`, max.device)]
-  const network = ipAddress === null ? null : networkOf(ipAddress)
+  const networks = ipAddress === null ? [] : limitedNetworksOf(ipAddress)
+  const [narrowest] = networks
   return [
-    ...(network === null ? [] : [window(`ip_address:${network}`, max.ipAddress)]),
-    ...(network === null || address === undefined ? [] : [window(`pair:${network}:${address}`, max.pair)]),
-    ...(address === undefined ? [] : [window(`address:${address}`, network === null ? max.pair : max.address)]),
+    ...networks.map(({ network, times }) => window(`ip_address:${network}`, times * max.ipAddress)),
+    ...(narrowest && address !== undefined ? [window(`pair:${narrowest.network}:${address}`, max.pair)] : []),
+    ...(address === undefined ? [] : [window(`address:${address}`, narrowest ? max.address : max.pair)]),
   ]
 }
 
