@@ -17,7 +17,9 @@ async function handler(request: NextRequest, context: { params: Promise<{ nextau
     if (!canHash(clientAddress(request.headers))) return busy()
   }
   const client = clientOf(request.headers, request.cookies)
-  return NextAuth(new NextRequest(limited.request), context, authOptions(client))
+  // Next hands over a proxy of its request, of which Node.js 24 makes no other request.
+  const next = limited.request === request ? request : new NextRequest(limited.request)
+  return NextAuth(next, context, authOptions(client))
 }
 
 function busy(): Response {
