@@ -144,9 +144,9 @@ function useControl(hint: React.ReactNode, error: Labelled['error'], described?:
 }
 
 /**
- * Hands over what a person typed or chose before the scripts of the page had run. React keeps such a value when it takes over the
- * element, calls nobody, and replaces it at the next change of another field. A browser that restores a page restores its
- * values too, so a control that is saved at once needs `autoComplete="off"`. @returns the ref of the element
+ * Calls `onChange` with what a person typed or chose before the scripts of the page had run. React keeps such a value, does
+ * not report it, and replaces it at the next change of another field. A browser restores values after a reload too, so a
+ * control that is saved at once needs `autoComplete="off"`. @returns the ref of the element
  */
 function useEarlyInput<Control extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   control: EarlyInput<Control>,

@@ -77,7 +77,7 @@ export async function limitedRequest(request: Request): Promise<{ request: Reque
   const body = Buffer.concat(chunks)
   return hasTooManyValues(body)
     ? { refusal: errorResponse(tooManyValues()) }
-    : { request: new Request(request.url, { method: request.method, headers: request.headers, body }) }
+    : { request: new Request(request, { body }) }
 }
 
 const MARKS = [',', '[', '{'].map((mark) => mark.charCodeAt(0))

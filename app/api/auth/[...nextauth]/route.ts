@@ -7,6 +7,8 @@ import { ApiError } from '@/server/errors'
 import { limitedRequest } from '@/server/http/limits/body-limits'
 import { clientAddress } from '@/server/http/request/client-address'
 
+export const dynamic = 'force-dynamic'
+
 /** next-auth's routes, and what is none of them. A sign-in by password that would wait too long for its hash is refused before it is counted. */
 async function handler(request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> {
   const limited = await limitedRequest(request)
@@ -17,9 +19,7 @@ async function handler(request: NextRequest, context: { params: Promise<{ nextau
     if (!canHash(clientAddress(request.headers))) return busy()
   }
   const client = clientOf(request.headers, request.cookies)
-  // Next hands over a proxy of its request, of which Node.js 24 makes no other request.
-  const next = limited.request === request ? request : new NextRequest(limited.request)
-  return NextAuth(next, context, authOptions(client))
+  return NextAuth(new NextRequest(limited.request), context, authOptions(client))
 }
 
 function busy(): Response {

@@ -137,7 +137,7 @@ const COURTESY =
 
 /** "Get the right one, would you?" */
 const TAG = /, (?:would you|will you|could you|can you|won't you|okay|ok|yeah|all right|alright)(?=[?.!])/giu
-/** "I rang and was told" is told of them. */
+/** "I rang and was told" becomes "they rang and were told". */
 const I_WAS = /(?<![\p{L}'])((?:I|we) (?:[\p{L}']{2,15} ){1,6}(?:and|but) )was(?= \p{L})/giu
 
 const PROFANITY =
