@@ -50,19 +50,11 @@ export interface Header {
   example?: Json
 }
 
-/** An operation that can follow a response, with parameters from the response (OpenAPI 3.1, "Link Object"). */
-export interface Link {
-  operationId: string
-  description: string
-  parameters: Record<string, string>
-}
-
 export interface ResponseObject {
   $ref?: string
   description?: string
   headers?: Record<string, Header>
   content?: Content | Lines
-  links?: Record<string, Link>
   'x-error-codes'?: string[]
 }
 

@@ -102,16 +102,6 @@ test('the schema accepts any reason, and the nine current reasons are listed, ex
   for (const reason of Object.keys(URL_REASONS)) expect(description).toContain(`\`${reason}\`: `)
 })
 
-test('every link leads to an operation and names parameters that it has', () => {
-  const links = objects.flatMap(({ where, value }) =>
-    where.endsWith('/links') ? Object.values(value).map((link) => link as Record<string, Json>) : [],
-  )
-  expect(links.length).toBeGreaterThan(1)
-  for (const { operationId, parameters } of links)
-    for (const name of Object.keys(parameters as object))
-      expect([operationId, name, parameter(String(operationId), name)?.name]).toEqual([operationId, name, name])
-})
-
 describe('the document tells what a client must know', () => {
   const text = () => openApiDocument('https://voice.example.org').webhooks['message.completed']?.post?.description ?? ''
 

@@ -9,7 +9,6 @@ import {
   type Content,
   type Json,
   LINES,
-  type Link,
   mediaOf,
   type Operation,
   type Parameter,
@@ -136,7 +135,6 @@ function finished(
         content: route.isStream
           ? { [LINES]: content(success, schemas)['application/json'] }
           : content(success, schemas),
-        ...(LINKS[operationId] ? { links: LINKS[operationId] } : {}),
       },
       ...errorResponses({
         codes: route.errors,
@@ -176,21 +174,4 @@ function tagDescription(tag: string): string {
   const description = TAGS[tag]
   if (description === undefined) throw new Error(`The tag ${tag} has no description.`)
   return description
-}
-
-// Operations that can follow with values of a response (OpenAPI 3.1, "Link Object").
-
-const ID_PARAMETER = { id: '$response.body#/id' }
-
-const link = (operationId: string, description: string, parameters: Record<string, string>): Link => ({
-  operationId,
-  description,
-  parameters,
-})
-
-const LINKS: Record<string, Record<string, Link>> = {
-  createWebhookSubscription: {
-    get: link('getWebhookSubscription', 'Returns the new subscription without its secret.', ID_PARAMETER),
-    delete: link('deleteWebhookSubscription', 'Deletes the new subscription.', ID_PARAMETER),
-  },
 }
