@@ -22,8 +22,6 @@ export class Playback {
   /** Where to continue after the recording was loaded again, in seconds. */
   #resumeAt = 0
   #playsAfterLoading = false
-  /** A file without a length is being read to its end. */
-  #isMeasuring = false
   #rate = 1
   #hasStarted = false
 
@@ -31,13 +29,13 @@ export class Playback {
     this.#audio = audio
     this.setRate(this.#rate)
     const onEvent = ({ type }: Event) => {
-      if (type === 'loadedmetadata') this.#onLoaded(audio)
+      if (type === 'loadedmetadata') this.#resume(audio)
       if (type === 'play') this.#hasStarted = true
       this.#notify()
     }
     for (const event of EVENTS) audio.addEventListener(event, onEvent)
     // The browser may have loaded it before the scripts of the page.
-    if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) this.#onLoaded(audio)
+    if (audio.readyState >= HTMLMediaElement.HAVE_METADATA) this.#resume(audio)
     return () => {
       for (const event of EVENTS) audio.removeEventListener(event, onEvent)
       this.#audio = null
@@ -50,12 +48,12 @@ export class Playback {
   }
 
   position(): number {
-    return this.#isMeasuring ? 0 : (this.#audio?.currentTime ?? 0)
+    return this.#audio?.currentTime ?? 0
   }
 
   /** The position in a recording of this length, in seconds. At its end it is the length, although that of the file may be rounded. */
   positionIn(duration: number): number {
-    return this.#audio?.ended && !this.#isMeasuring ? duration : Math.min(this.position(), duration)
+    return this.#audio?.ended ? duration : Math.min(this.position(), duration)
   }
 
   length(): number {
@@ -80,9 +78,14 @@ export class Playback {
     this.#notify()
   }
 
+  /** A recording that cannot be loaded is an error event of the element, so only other failures are reported here. */
   play(): void {
-    if (this.#isMeasuring) this.#playsAfterLoading = true
-    else this.#start()
+    this.#audio?.play().catch((thrown: unknown) => {
+      const name = thrown instanceof DOMException ? thrown.name : ''
+      // A pause or another load before it began.
+      if (name !== 'AbortError' && this.#audio?.error == null) reportError(thrown)
+      this.#notify()
+    })
   }
 
   pause(): void {
@@ -110,38 +113,11 @@ export class Playback {
     this.#playsAfterLoading = plays
   }
 
-  #onLoaded(audio: HTMLAudioElement): void {
-    if (audio.duration === Number.POSITIVE_INFINITY) this.#measure(audio)
-    else this.#resume(audio)
-  }
-
   #resume(audio: HTMLAudioElement): void {
     if (this.#resumeAt > 0) audio.currentTime = this.#resumeAt
     this.#resumeAt = 0
-    if (this.#playsAfterLoading) this.#start()
+    if (this.#playsAfterLoading) this.play()
     this.#playsAfterLoading = false
-  }
-
-  /** A recording that cannot be loaded is an error event of the element, so only other failures are reported here. */
-  #start(): void {
-    this.#audio?.play().catch((thrown: unknown) => {
-      const name = thrown instanceof DOMException ? thrown.name : ''
-      // A pause or another load before it began.
-      if (name !== 'AbortError' && this.#audio?.error == null) reportError(thrown)
-      this.#notify()
-    })
-  }
-
-  /** Finds the length of a recording. Files recorded by browsers do not contain it; seeking to the end makes it known. */
-  #measure(audio: HTMLAudioElement): void {
-    this.#isMeasuring = true
-    const onEnd = () => {
-      this.#isMeasuring = false
-      audio.currentTime = 0
-      this.#resume(audio)
-    }
-    audio.addEventListener('timeupdate', onEnd, { once: true })
-    audio.currentTime = Number.MAX_SAFE_INTEGER
   }
 
   #notify(): void {
