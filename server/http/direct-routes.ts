@@ -13,6 +13,7 @@ import { serveCampaign, serveFrame } from '../intake/pages/serve-recorder'
 import { serveRecorderFile } from '../intake/pages/serve-recorder-file'
 import { log } from '../log'
 import { listen } from '../messages/audio/listen'
+import { decoded } from './request/decoded'
 import { securityHeaders } from './security-headers'
 
 // The web process serves the REST API, recordings and calls of the delivery engine itself, without Next. Next's routing takes several times as long
@@ -67,21 +68,10 @@ function recorderHandler(target: string): Handler | null {
 /** Tells whether an unknown path is meant for the API, so that its client gets JSON instead of a page. */
 function isMeantAsApi(target: string): boolean {
   const [path = ''] = target.split('?')
-  const plain = decoded(path)
-    .replace(/[/\\]+/g, '/')
-    .toLowerCase()
+  const plain = (decoded(path) ?? path).replace(/[/\\]+/g, '/').toLowerCase()
   if (/^(\/api)?\/v\d+(\/|$)/.test(plain)) return true
   const isAsWritten = path.startsWith('/api/') && !/[/\\]{2}/.test(path)
   return /^\/api(\/|$)/.test(plain) && path !== '/api' && !isAsWritten
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    if (error instanceof URIError) return path
-    throw error
-  }
 }
 
 export const isDirectRoute = ({ url = '' }: Pick<IncomingMessage, 'url'>): boolean =>
@@ -172,15 +162,5 @@ function isResponding(socket: Duplex): boolean {
 /** Returns the URL of a request in a form that Next can read. */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
-  return decodes(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
-}
-
-function decodes(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch (error) {
-    if (error instanceof URIError) return false
-    throw error
-  }
+  return decoded(path) === null ? [path.replaceAll('%', '%25'), ...query].join('?') : url
 }

@@ -1,5 +1,6 @@
 import { ApiError, errorResponse } from '../../errors'
 import { wrongMethod } from '../../http/refuse-request'
+import { decoded } from '../../http/request/decoded'
 
 const CALLBACK_COOKIE = /(?:^|;\s*)((?:__Secure-)?next-auth\.callback-url)=([^;]*)/
 
@@ -19,7 +20,7 @@ const ROUTES = new Map([
 export async function refusalOfAuthRequest(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
   const [, route = ''] = /^\/api\/auth\/([^/]*)/.exec(pathname) ?? []
-  const offered = pathname.endsWith('/callback/credentials') ? 'POST' : ROUTES.get(decoded(route))
+  const offered = pathname.endsWith('/callback/credentials') ? 'POST' : ROUTES.get(decoded(route) ?? route)
   if (offered === undefined) return errorResponse(new ApiError('not_found', { message: 'The path does not exist.' }))
   if (!offered.split(', ').includes(request.method === 'HEAD' ? 'GET' : request.method)) return wrongMethod(offered)
   const body = request.method === 'POST' ? await fieldsOf(request.clone()) : {}
@@ -30,7 +31,7 @@ export async function refusalOfAuthRequest(request: Request): Promise<Response |
   for (const given of [...searchParams.getAll('callbackUrl'), body.callbackUrl])
     if (given && !isAddress(given)) return errorResponse(invalidCallback())
   const [, name, cookie] = CALLBACK_COOKIE.exec(request.headers.get('cookie') ?? '') ?? []
-  if (name === undefined || !cookie || isAddress(decoded(cookie))) return null
+  if (name === undefined || !cookie || isAddress(decoded(cookie) ?? cookie)) return null
   // The user cannot correct a cookie, so the response deletes it and the next request passes.
   const forget = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${name.startsWith('__Secure-') ? '; Secure' : ''}`
   return errorResponse(invalidCallback({ 'Set-Cookie': forget }))
@@ -52,15 +53,6 @@ const invalidCallback = (headers: Record<string, string> = {}) =>
 const isAddress = (text: string): boolean => {
   const base = text.startsWith('/') ? 'http://localhost' : undefined
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
 }
 
 /** Returns the fields of a form or a JSON object, as next-auth reads a body. Returns null for any other JSON. */

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '../../contract/limits'
-import { ApiError, isApiError } from '../../errors'
-import { hasTooManyValues, tooManyValues } from '../../http/limits/body-limits'
+import { ApiError } from '../../errors'
+import { hasTooManyValues, readUpTo, tooLarge, tooManyValues } from '../../http/limits/body-limits'
 
 /** Reads a JSON object. Errors are returned, because the client gets them after the checks of rate limit and plan. */
 export async function readBody(
@@ -9,8 +9,13 @@ export async function readBody(
 ): Promise<{ text: string; fault: ApiError | null }> {
   // A Request of these methods has no body. Asking for it would make @hono/node-server create a second Request.
   if (request.method === 'GET' || request.method === 'HEAD') return { text: '{}', fault: null }
-  const bytes = await read(request, maxBytes)
-  if (isApiError(bytes)) return { text: '{}', fault: bytes }
+  let bytes: Buffer | null
+  try {
+    bytes = await readUpTo(request, maxBytes)
+  } catch (cause) {
+    return faulty('The request body ended too early. Send it again.', { cause })
+  }
+  if (bytes === null) return { text: '{}', fault: tooLarge(maxBytes) }
   if (bytes.length === 0) return { text: '{}', fault: null }
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type))
@@ -22,29 +27,6 @@ const faulty = (message: string, details: { status?: number; cause?: unknown } =
   text: '{}',
   fault: new ApiError('validation_error', { message, ...details }),
 })
-
-async function read(request: Request, maxBytes: number): Promise<Uint8Array | ApiError> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  try {
-    const reader = request.body?.getReader()
-    while (reader) {
-      const { done, value } = await reader.read()
-      if (done) break
-      chunks.push(value)
-      length += value.length
-      if (length <= maxBytes) continue
-      await reader.cancel()
-      return new ApiError('validation_error', {
-        status: 413,
-        message: `The request body is larger than ${maxBytes} bytes.`,
-      })
-    }
-  } catch (cause) {
-    return new ApiError('validation_error', { message: 'The request body ended too early. Send it again.', cause })
-  }
-  return Buffer.concat(chunks)
-}
 
 const isJson = (type: string): boolean =>
   /^(application|text)\/([\w.+-]+\+)?json$/i.test(type.split(';')[0]?.trim() ?? '')

@@ -2,6 +2,7 @@ import { MAX_PART_BYTES } from '../../contract/intake/protocol'
 import { MAX_BODY_BYTES, MAX_GREETING_BYTES } from '../../contract/limits'
 import { MAX_IMPORT_BODY_BYTES } from '../../contract/messages/import'
 import { ApiError, errorResponse } from '../../errors'
+import { decoded } from '../request/decoded'
 
 export interface BodyLimit {
   bytes: number
@@ -48,12 +49,7 @@ export function bodyLimit(method: string, url: string): BodyLimit {
 /** Returns the path of a URL as Next compares it with routes: decoded, so that `/%61pi/auth` is `/api/auth`. */
 export function decodedPath(url: string): string {
   const path = (url.split('?', 1)[0] ?? '').replace(/^\/{2,}/, '/')
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    if (error instanceof URIError) return path
-    throw error
-  }
+  return decoded(path) ?? path
 }
 
 /** Returns the request with its complete body, or an error response when the body exceeds the limit of its route. */
@@ -61,23 +57,26 @@ export async function limitedRequest(request: Request): Promise<{ request: Reque
   if (!request.body) return { request }
   const { pathname } = new URL(request.url)
   const { bytes } = bodyLimit(request.method, pathname)
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > bytes) {
-      await reader.cancel()
-      return { refusal: tooLarge(bytes) }
-    }
-    chunks.push(value)
-  }
-  const body = Buffer.concat(chunks)
+  const body = await readUpTo(request, bytes)
+  if (body === null) return { refusal: errorResponse(tooLarge(bytes)) }
   return hasTooManyValues(body)
     ? { refusal: errorResponse(tooManyValues()) }
     : { request: new Request(request, { body }) }
+}
+
+/** Reads a body. Returns null for a larger one, of which nothing more is read. @throws when it ends early */
+export async function readUpTo(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    length += value.length
+    if (length > maxBytes) return reader.cancel().then(() => null)
+  }
+  return Buffer.concat(chunks)
 }
 
 const MARKS = [',', '[', '{'].map((mark) => mark.charCodeAt(0))
@@ -99,7 +98,11 @@ export function hasTooManyValues(body: Uint8Array): boolean {
 export const tooManyValues = (): ApiError =>
   new ApiError('validation_error', { message: 'The request body has too many values.' })
 
-const tooLarge = (bytes: number): Response =>
-  errorResponse(
-    new ApiError('validation_error', { status: 413, message: `The request body is larger than ${bytes} bytes.` }),
-  )
+export const tooLarge = (maxBytes: number): ApiError =>
+  new ApiError('validation_error', {
+    status: 413,
+    message:
+      maxBytes === 0
+        ? 'This method accepts no request body. Send the request without one.'
+        : `The request body is larger than ${maxBytes} bytes.`,
+  })

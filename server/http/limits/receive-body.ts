@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../errors'
 import { FairQueue, isQueueFull } from '../../limits/fair-queue'
 import { closeSignal, discardRest, refuseRequest } from '../refuse-request'
-import { type BodyLimit, bodyLimit, hasTooManyValues, tooManyValues } from './body-limits'
+import { type BodyLimit, bodyLimit, hasTooManyValues, tooLarge, tooManyValues } from './body-limits'
 
 /** The largest total of all request bodies in memory of this process, in bytes. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024
@@ -29,7 +29,7 @@ export async function receiveBody(
   if (!announcesBody(request)) return request
   const limit = bodyLimit(request.method ?? 'GET', request.url ?? '/')
   if (Number(request.headers['content-length']) > limit.bytes && !limit.refusedByHandler) {
-    await refuseRequest(request, response, tooLarge(limit))
+    await refuseRequest(request, response, tooLarge(limit.bytes))
     return null
   }
   const isSmall = Number(request.headers['content-length']) <= SMALL_BYTES
@@ -42,7 +42,7 @@ export async function receiveBody(
     response.once('finish', () => void discardRest(request).then(() => request.socket.destroySoon()))
     return withBody(request, received.body)
   }
-  const error = received.kind === 'refused' ? received.error : hasTooMany ? tooManyValues() : tooLarge(limit)
+  const error = received.kind === 'refused' ? received.error : hasTooMany ? tooManyValues() : tooLarge(limit.bytes)
   await refuseRequest(request, response, error)
   return null
 }
@@ -141,15 +141,6 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   copy.push(null)
   return copy
 }
-
-const tooLarge = ({ bytes }: BodyLimit) =>
-  new ApiError('validation_error', {
-    status: 413,
-    message:
-      bytes === 0
-        ? 'This method accepts no request body. Send the request without one.'
-        : `The request body is larger than ${bytes} bytes.`,
-  })
 
 const tooSlow = ({ seconds }: BodyLimit) =>
   new ApiError('validation_error', {
