@@ -67,7 +67,7 @@ test('a person creates a webhook: refused URLs have a reason, the secret appears
   await expect(form.getByLabel('Name')).toBeFocused()
   await page.keyboard.type(' Created by a journey ')
   await page.keyboard.press('Tab')
-  await expectStaysOpen(page, 'subscriptions.createNamed', () => page.keyboard.press('Enter'))
+  await expectStaysOpen(page, 'subscriptions.create', () => page.keyboard.press('Enter'))
 
   const dialog = page.getByRole('dialog', { name: 'Webhook created' })
   const secret = (await dialog.locator('[data-secret]').textContent()) ?? ''

@@ -53,7 +53,7 @@ function CreateForm({
 }: Props & { onCreated: (subscription: CreatedSubscription) => void }) {
   const router = useRouter()
   // The response contains the secret: no cache may keep it. The list of a person who left the page is loaded again.
-  const create = api.subscriptions.createNamed.useMutation({ gcTime: 0, onSuccess: () => router.refresh() })
+  const create = api.subscriptions.create.useMutation({ gcTime: 0, onSuccess: () => router.refresh() })
   const form = useForm({ url: '', channel_id: '', name: '' }, create)
   const { url, channel_id, name } = form.values
   const [isUrlMissing, setUrlMissing] = useState(false)
@@ -70,9 +70,9 @@ function CreateForm({
       { url: url.trim(), channel_id: channel_id || null, name },
       {
         // Only while the person is on this page. Afterwards they can rotate the secret to get one.
-        onSuccess: (subscription) => {
+        onSuccess: ({ secret, ...subscription }) => {
           create.reset()
-          onCreated(subscription)
+          if (secret !== undefined) onCreated({ ...subscription, secret })
         },
       },
     )

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { MAX_HISTORY_SEARCH_CHARACTERS } from '../../contract/limits'
 import { AttemptWithRequest, HISTORY_FILTERS, LiveStatus, TestEvent } from '../../contract/webhooks/attempt'
-import {
-  CreatedOrReplayed,
-  CreatedSubscription,
-  CreateNamedSubscription,
-  CreateSubscription,
-} from '../../contract/webhooks/creation'
+import { CreatedOrReplayed, type CreatedSubscription, CreateSubscription } from '../../contract/webhooks/creation'
 import {
   LifecycleView,
   Reactivate,
@@ -54,13 +49,6 @@ import { ById, endpoint, memberProcedure, orNotFound, router } from '../access/p
 
 const tags = ['Webhook subscriptions']
 
-const CREATION = {
-  paid: true,
-  kind: 'waiting',
-  confirmed: true,
-  countedAs: 'POST /api/v1/webhook-subscriptions',
-} as const
-
 const toCreated = ({ row, secret }: Awaited<ReturnType<typeof createSubscription>>): CreatedSubscription => ({
   ...toSubscription(row),
   secret,
@@ -99,18 +87,17 @@ export const subscriptions = router({
       status: 201,
       errors: ['validation_error', 'invalid_url', 'invalid_channel_id', 'limit_reached', 'conflict'],
     },
-    { role: 'editor', ...CREATION },
+    {
+      role: 'editor',
+      paid: true,
+      kind: 'waiting',
+      confirmed: true,
+      countedAs: 'POST /api/v1/webhook-subscriptions',
+    },
   )
     .input(CreateSubscription)
     .output(CreatedOrReplayed)
     .mutation(async ({ ctx, input }) => toCreated(await createSubscription(ctx.account, ctx.actor, input))),
-
-  createNamed: memberProcedure('editor', CREATION)
-    .input(CreateNamedSubscription)
-    .output(CreatedSubscription)
-    .mutation(async ({ ctx, input }) =>
-      toCreated(await createSubscription(ctx.account, ctx.actor, { ...input, zapier_subscription_id: null })),
-    ),
 
   find: endpoint(
     {

@@ -26,7 +26,6 @@ const CONFIRMED = [
   'settings.deleteAccount',
   'subscriptions.change',
   'subscriptions.create',
-  'subscriptions.createNamed',
   'subscriptions.rotate',
   'tokens.create',
 ]

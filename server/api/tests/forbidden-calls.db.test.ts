@@ -278,12 +278,6 @@ const TABLE: Record<string, Row> = {
     input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId }),
     withForeignIds: 'invalid_channel_id',
   },
-  'subscriptions.createNamed': {
-    role: 'editor',
-    isPaid: true,
-    input: ({ channelId }) => ({ url: 'https://1.1.1.1/voice', channel_id: channelId, name: 'Mine' }),
-    withForeignIds: 'invalid_channel_id',
-  },
   'subscriptions.find': { role: 'viewer', input: ofSubscription },
   'subscriptions.previewFilter': {
     role: 'viewer',

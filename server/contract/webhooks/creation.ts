@@ -3,7 +3,7 @@ import { ChannelType } from '../channels/channel'
 import { MAX_URL_CHARACTERS } from '../limits'
 import { isText } from '../values/text'
 import { SubscriptionSettings } from './settings'
-import { HTTPS_URL, Source, Subscription, SubscriptionLabels } from './subscription'
+import { HTTPS_URL, Source, Subscription } from './subscription'
 
 /** Our own limit: it is well below the largest entry of a Postgres index. */
 const MAX_ZAPIER_ID_CHARACTERS = 255
@@ -84,10 +84,6 @@ export type CreatedSubscription = z.infer<typeof CreatedSubscription>
 export const CreatedOrReplayed = CreatedSubscription.partial({ secret: true }).meta({
   id: 'CreatedWebhookSubscription',
   description: 'A new subscription with its signing secret.',
-})
-
-export const CreateNamedSubscription = CreateSubscription.pick({ url: true, channel_id: true }).extend({
-  name: SubscriptionLabels.shape.name.default(''),
 })
 
 export const CheckedUrl = z.discriminatedUnion('ok', [
