@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { READING_SIGN_MS } from '@/server/contract/messages/readers'
+import { holdNavigations } from '../support/hold-navigations'
 import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'
+import { waitingForBudget } from '../support/unfinished-messages'
 
 test('an editor erases a message, after reading what remains', async ({ page }) => {
   const own = await ownAccount()
@@ -19,6 +22,34 @@ test('an editor erases a message, after reading what remains', async ({ page }) 
   expect([await status(id), await status(kept)]).toEqual([404, 200])
   await page.goto('/settings/activity')
   await expect(page.getByRole('table')).toContainText('Erased a message')
+})
+
+test('the page of an erased message asks for nothing while the list loads', async ({ page }) => {
+  const own = await ownAccount()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await signInAs(page, own.admin.email)
+  for (const [id, procedure, button, list] of [
+    [(await completeSome(own))[0], 'messages.noteReading', 'Erase message', '/messages'],
+    [await waitingForBudget(own), 'messages.progress', 'Erase this sender', '/messages/processing'],
+  ] as const) {
+    const repeated = () => asked.filter((path) => path.includes(procedure)).length
+    await page.goto(`/messages/${id}`)
+    await expect.poll(repeated).toBeGreaterThan(0)
+    const release = await holdNavigations(page)
+    await page.getByRole('button', { name: button }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Erase/ })
+      .click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    const before = repeated()
+    await page.clock.runFor(2 * READING_SIGN_MS)
+    expect(repeated()).toBe(before)
+    release()
+    await expect(page).toHaveURL(list)
+  }
 })
 
 test('an admin exports the account and its activity log, shortens the retention, and deletes the account', async ({

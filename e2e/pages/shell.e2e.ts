@@ -1,24 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { db } from '@/db/client'
+import { holdNavigations } from '../support/hold-navigations'
 import { expect, LONG, test } from '../support/journey'
 import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
-
-/** Holds the responses of navigations until the returned function is called. */
-async function holdNavigations(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(
-    (url) => url.searchParams.has('_rsc'),
-    async (route) => {
-      await released
-      await route.continue()
-    },
-  )
-  return release
-}
 
 test.use({ prefetches: true })
 

@@ -208,7 +208,7 @@ function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps
     <section aria-label={messages.erase} className="border-rule border-t pt-4 print:hidden">
       <div className="flex flex-wrap gap-3">
         <EraseThisMessage messageId={id} listHref={listHref} />
-        {contact ? <EraseThisSender contact={contact} listHref={listHref} /> : null}
+        {contact ? <EraseThisSender messageId={id} contact={contact} listHref={listHref} /> : null}
       </div>
       {contact ? <p className="mt-2 text-small text-soft">{messages.eraseHint}</p> : null}
     </section>

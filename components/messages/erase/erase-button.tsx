@@ -1,5 +1,6 @@
 'use client'
 
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { DialogButton } from '@/components/ui/dialog-button'
 import { lazyPart } from '@/components/ui/lazy-part'
@@ -21,22 +22,36 @@ export const EraseButton = (props: { contact: string; count?: number; onErased: 
   </DialogButton>
 )
 
-export function EraseThisSender({ contact, listHref }: { contact: string; listHref: string }) {
-  const router = useRouter()
-  return <EraseButton contact={contact} onErased={() => router.push(listHref)} />
+interface OfMessage {
+  messageId: string
+  listHref: string
 }
 
-export function EraseThisMessage({ messageId, listHref }: { messageId: string; listHref: string }) {
-  const router = useRouter()
+export function EraseThisSender({ contact, ...message }: OfMessage & { contact: string }) {
+  return <EraseButton contact={contact} onErased={useLeave(message)} />
+}
+
+export function EraseThisMessage(message: OfMessage) {
+  const leave = useLeave(message)
   return (
     <DialogButton
       variant="secondary-danger"
       load={loadOfMessage}
-      dialog={(close) => (
-        <ConfirmMessageErasure messageId={messageId} onErased={() => router.push(listHref)} onClose={close} />
-      )}
+      dialog={(close) => <ConfirmMessageErasure messageId={message.messageId} onErased={leave} onClose={close} />}
     >
       {messageMessages.eraseMessage}
     </DialogButton>
   )
+}
+
+/** Returns a function that leads to the list, and ends the requests that the page repeats until then: the server would refuse them. */
+function useLeave({ messageId, listHref }: OfMessage): () => void {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const repeated = { predicate: ({ queryHash }: Query) => queryHash.includes(messageId) }
+  return () => {
+    void queries.cancelQueries(repeated)
+    queries.setQueriesData(repeated, null)
+    router.push(listHref)
+  }
 }

@@ -78,7 +78,7 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
             <div className="flex flex-wrap gap-3 print:hidden">
               <EraseThisMessage messageId={progress.id} listHref={processingHref({})} />
               {mayErase && progress.contact ? (
-                <EraseThisSender contact={progress.contact} listHref={processingHref({})} />
+                <EraseThisSender messageId={progress.id} contact={progress.contact} listHref={processingHref({})} />
               ) : null}
             </div>
           ) : null}
