@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../db/client'
 import { accessTokens, accounts } from '../../db/schema'
 import { type Account, requireRole } from '../accounts/account/account'
@@ -69,7 +69,7 @@ export async function isTokenLive(id: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accessTokens.id })
     .from(accessTokens)
-    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt), NOT_EXPIRED))
+    .where(and(eq(accessTokens.id, id), IS_LIVE))
   return row !== undefined
 }
 
@@ -84,16 +84,17 @@ export const toAccessToken = (row: Row): AccessToken => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 })
 
-const NOT_EXPIRED = sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > clock_timestamp())`
+const IS_LIVE = sql`(${accessTokens.revokedAt} is null
+  and (${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > clock_timestamp()))`
 
 /** Lists a page of the account's tokens, newest first. */
 export async function pageOfTokens(
   account: Account,
   { limit, offset, usable, created_by_user_id }: ListTokens,
-): Promise<{ rows: (typeof accessTokens.$inferSelect)[]; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   const matching = and(
     eq(accessTokens.accountId, account.id),
-    usable ? isUsable : undefined,
+    usable ? IS_LIVE : undefined,
     created_by_user_id === undefined ? undefined : eq(accessTokens.createdByUserId, created_by_user_id),
   )
   const rows = await db()
@@ -106,11 +107,6 @@ export async function pageOfTokens(
   const [all] = await db().select({ total: count() }).from(accessTokens).where(matching)
   return { rows, total: all?.total ?? 0 }
 }
-
-const isUsable: SQL | undefined = and(
-  isNull(accessTokens.revokedAt),
-  or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql`clock_timestamp()`)),
-)
 
 export async function revokeTokensCreatedBy(
   tx: Transaction,
