@@ -2,7 +2,7 @@ import { CommanderError, Command as Program, Option as ProgramOption } from 'com
 import { S3Error } from 's3mini'
 import { InstanceRunningError } from '../../db/embedded'
 import { DatabaseError, UNTRUSTED } from '../../db/reachable'
-import { codeOf } from '../../db/sqlstate'
+import { causesOf, codeOf } from '../../db/sqlstate'
 import { BackupError } from '../../server/backup/stored-file'
 import { EnvError } from '../../server/env'
 import { ApiError } from '../../server/errors'
@@ -111,14 +111,14 @@ export function errorMessage(error: unknown): string {
   const fromStore = causes.find((cause) => cause instanceof S3Error)
   if (fromStore) return `The audio store failed: ${fromStore.message}. Check the S3_… settings.`
   const cause = causes.at(-1)
-  const code = cause instanceof Error ? (codeOf(cause) ?? '') : ''
+  const code = cause ? (codeOf(cause) ?? '') : ''
   if (UNREACHABLE.includes(code) || UNTRUSTED.test(code))
     return `The database cannot be reached (${code}). Check that the service runs, or that DATABASE_URL is right.`
-  if (cause instanceof Error && DATABASE_FAULT.test(code))
+  if (cause && DATABASE_FAULT.test(code))
     return `The database failed (${code}): ${cause.message}. Repair it, then try again.`
   // A file that is refused: the message of the system has its path in one line.
-  if (cause instanceof Error && 'syscall' in cause) return cause.message
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  if (cause && 'syscall' in cause) return cause.message
+  return cause ? (cause.stack ?? cause.message) : String(error)
 }
 
 function issuesOf({ body, message }: ApiError): string[] {
@@ -126,6 +126,3 @@ function issuesOf({ body, message }: ApiError): string[] {
   const issues = (body.issues ?? []).filter((issue) => !message.includes(issue.message))
   return [...reason, ...issues.map(({ path, message }) => `  ${path.join('.') || '(whole)'}: ${message}`)]
 }
-
-const causesOf = (error: unknown): unknown[] =>
-  error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error]
