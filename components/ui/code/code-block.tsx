@@ -21,14 +21,18 @@ export function CodeBlock(props: {
           </div>
         )}
       </figcaption>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        dir="ltr"
-        className={`max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small ${props.wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}
-      >
-        <code>{props.children}</code>
-      </pre>
+      <Code wraps={props.wraps}>{props.children}</Code>
     </figure>
   )
 }
+
+export const Code = ({ wraps, children }: { wraps?: boolean | undefined; children: React.ReactNode }) => (
+  <pre
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    dir="ltr"
+    className={`max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}
+  >
+    <code>{children}</code>
+  </pre>
+)

@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Code } from './code-block'
 import { Highlighted } from './highlight'
 import { EXAMPLE_LANGUAGE_COOKIE, LANGUAGE_NAMES, type Language, preferred, remembered } from './languages'
 
@@ -45,15 +46,9 @@ export function CodeTabs(props: {
           <div className="absolute top-1 end-0">
             <CopyButton text={code} what={messages.codeIn(props.what, LANGUAGE_NAMES[language])} />
           </div>
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            tabIndex={0}
-            className="max-h-[34rem] overflow-auto border-rule border-y bg-panel px-3 py-3 text-fine sm:px-4 sm:py-3.5 sm:text-small"
-          >
-            <code>
-              <Highlighted code={code} grammar={language} />
-            </code>
-          </pre>
+          <Code>
+            <Highlighted code={code} grammar={language} />
+          </Code>
         </div>
       ))}
     </fieldset>
