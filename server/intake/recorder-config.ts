@@ -12,7 +12,7 @@ import {
   consentText,
   type Locale,
 } from '../contract/intake/channel-texts'
-import type { RecorderConfig, Ticket } from '../contract/intake/protocol'
+import type { RecorderConfig, RecorderSettings, Ticket } from '../contract/intake/protocol'
 import { isText } from '../contract/values/text'
 import { env } from '../env'
 import { intakeError } from './intake-error'
@@ -20,24 +20,13 @@ import { windowsOf } from './limits/limit-rules'
 import { admit, proofNumbers } from './limits/sender-limits'
 import { createTicket } from './ticket'
 
-export interface PublicChannel {
+export interface PublicChannel extends RecorderSettings {
   id: string
   accountId: string
-  /** The name of the account. */
-  business: string
   type: 'domain' | 'campaign'
   name: string
   key: string
-  isPaused: boolean
-  methods: VerificationMethod[]
-  hasCodeStep: boolean
-  isContactLast: boolean
-  hasReviewStep: boolean
-  maxSeconds: number
   texts: ChannelTexts
-  consentVersion: number
-  accent: string | null
-  privacyUrl: string | null
   logoHash: string | null
   greetingHash: string | null
   greetingSeconds: number | null

@@ -39,8 +39,8 @@ export interface Ticket {
 export const CONFIG_ID = 'recorder-config'
 export const MESSAGES_ID = 'recorder-messages'
 
-export interface RecorderConfig extends Ticket {
-  channel: { key: string; type: ChannelType; name: string }
+/** What a channel and its account say to the recorder. */
+export interface RecorderSettings {
   /** The name of the account, to which messages are sent. */
   business: string
   isPaused: boolean
@@ -51,12 +51,16 @@ export interface RecorderConfig extends Ticket {
   /** Whether a review may be offered after the message was processed. */
   hasReviewStep: boolean
   maxSeconds: number
-  locale: Locale
-  texts: Partial<Record<ChannelText, string>>
   consentVersion: number
   accent: string | null
   /** The account's page about privacy. */
   privacyUrl: string | null
+}
+
+export interface RecorderConfig extends Ticket, RecorderSettings {
+  channel: { key: string; type: ChannelType; name: string }
+  locale: Locale
+  texts: Partial<Record<ChannelText, string>>
   logoPath: string | null
   /** The spoken greeting, which visitors may play before they record. */
   greeting: SpokenGreeting | null
