@@ -3,12 +3,11 @@
 import { useSyncExternalStore } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorText } from '@/components/api/error-text'
+import { SavedSelect } from '@/components/api/saved-fields'
 import { useFinish } from '@/components/api/use-request'
-import { Field, SelectField } from '@/components/ui/fields'
+import { Field } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { formatTime } from '@/components/ui/time/format-time'
-import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { MAX_PERSON_NAME_CHARACTERS } from '@/server/contract/limits'
 import { TIME_FORMATS, type TimeFormat } from '@/server/contract/values/time-format'
 import { profileMessages } from './profile-messages'
@@ -44,20 +43,15 @@ const example = (format: TimeFormat) => formatTime(MOMENT, { zone: 'UTC', format
 export function TimeFormatForm(props: { timeFormat: TimeFormat | null; browserFormat: TimeFormat }) {
   const text = useMessages(profileMessages).timeFormat
   const save = api.profile.setTimeFormat.useMutation()
-  const [chosen, choose] = useSavedChoice(
-    props.timeFormat,
-    (time_format) => save.mutateAsync({ time_format }),
-    () => text.announce,
-  )
   return (
     <div className="max-w-[32rem]">
-      <SelectField
+      <SavedSelect
         label={text.label}
         hint={text.hint}
-        autoComplete="off"
-        value={chosen ?? ''}
-        onChange={({ target }) => choose(TIME_FORMATS.find((format) => format === target.value) ?? null)}
-        error={save.error ? <ErrorText error={save.error} /> : null}
+        stored={props.timeFormat ?? ''}
+        save={(chosen) => save.mutateAsync({ time_format: chosen || null })}
+        error={save.error}
+        announcement={() => text.announce}
         options={[
           ['', text.automatic(example(props.browserFormat))],
           ...TIME_FORMATS.map((format) => [format, example(format)] as const),
@@ -75,11 +69,6 @@ const NONE: ReturnType<typeof zonesByRegion> = []
 export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
   const text = useMessages(profileMessages).timeZone
   const save = api.profile.setTimeZone.useMutation()
-  const [chosen, choose] = useSavedChoice(
-    timeZone,
-    (time_zone) => save.mutateAsync({ time_zone }),
-    () => text.announce,
-  )
   const groups = useSyncExternalStore(
     noSubscription,
     () => {
@@ -88,18 +77,18 @@ export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
     },
     () => NONE,
   )
-  const isListed = chosen === null || groups.some(([, zones]) => zones.includes(chosen))
+  const isListed = timeZone === null || groups.some(([, zones]) => zones.includes(timeZone))
   return (
     <div className="max-w-[32rem]">
-      <SelectField
+      <SavedSelect
         label={text.label}
-        autoComplete="off"
-        value={chosen ?? ''}
-        onChange={({ target }) => choose(target.value || null)}
-        error={save.error ? <ErrorText error={save.error} /> : null}
+        stored={timeZone ?? ''}
+        save={(chosen) => save.mutateAsync({ time_zone: chosen || null })}
+        error={save.error}
+        announcement={() => text.announce}
       >
         <option value="">{text.automatic}</option>
-        {isListed ? null : <option value={chosen}>{chosen}</option>}
+        {isListed ? null : <option value={timeZone}>{timeZone}</option>}
         {groups.map(([region, zones]) => (
           <optgroup key={region} label={region || text.other}>
             {zones.map((zone) => (
@@ -109,7 +98,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string | null }) {
             ))}
           </optgroup>
         ))}
-      </SelectField>
+      </SavedSelect>
     </div>
   )
 }

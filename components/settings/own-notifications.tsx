@@ -3,11 +3,9 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorAlert, ErrorText } from '@/components/api/error-text'
-import { CheckField, SelectField } from '@/components/ui/fields'
+import { SavedCheck, SavedSelect } from '@/components/api/saved-fields'
 import { UserText } from '@/components/ui/text'
 import { useShownTimeZone } from '@/components/ui/time/time-settings'
-import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import type { ChangeOwnNotifications, OwnNotifications } from '@/server/contract/accounts/message-notices'
 import { notificationMessages } from './notification-messages'
 
@@ -55,36 +53,22 @@ export function OwnNotificationChoices(props: { account: string; warnings: boole
 }
 
 function ProcessingChoice({ label, stored }: { label: string; stored: boolean }) {
-  const { update, shown, choose } = useOwnChoice(stored, (processing_notices) => ({ processing_notices }))
-  return (
-    <div>
-      <CheckField label={label} checked={shown} onChange={({ target }) => choose(target.checked)} />
-      <ErrorAlert error={update.error} />
-    </div>
-  )
-}
-
-/** Saves a choice of this member at once. */
-function useOwnChoice<Value extends string | boolean>(
-  stored: Value,
-  changeOf: (value: Value) => ChangeOwnNotifications,
-) {
   const text = useMessages(notificationMessages).ownNotifications
   const update = api.settings.updateOwn.useMutation()
-  const [shown, choose] = useSavedChoice(
-    stored,
-    (value: Value) => update.mutateAsync(changeOf(value)),
-    () => text.announce,
+  return (
+    <SavedCheck
+      label={label}
+      stored={stored}
+      save={(processing_notices) => update.mutateAsync({ processing_notices })}
+      error={update.error}
+      announcement={() => text.announce}
+    />
   )
-  return { update, shown, choose }
 }
 
 function Choice<Value extends string>({
-  label,
-  hint,
-  stored,
   changeOf,
-  options,
+  ...field
 }: {
   label: string
   hint?: ReactNode
@@ -92,16 +76,14 @@ function Choice<Value extends string>({
   changeOf: (value: Value) => ChangeOwnNotifications
   options: readonly (readonly [Value, string])[]
 }) {
-  const { update, shown, choose } = useOwnChoice(stored, changeOf)
+  const text = useMessages(notificationMessages).ownNotifications
+  const update = api.settings.updateOwn.useMutation()
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      autoComplete="off"
-      value={shown}
-      onChange={({ target }) => choose(target.value as Value)}
-      error={update.error ? <ErrorText error={update.error} /> : null}
-      options={options}
+    <SavedSelect
+      {...field}
+      save={(value) => update.mutateAsync(changeOf(value))}
+      error={update.error}
+      announcement={() => text.announce}
     />
   )
 }

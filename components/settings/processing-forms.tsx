@@ -2,12 +2,11 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorAlert } from '@/components/api/error-text'
+import { SavedCheck } from '@/components/api/saved-fields'
 import { useFinish } from '@/components/api/use-request'
-import { CheckField, type Options, SelectField, TextField } from '@/components/ui/fields'
+import { type Options, SelectField, TextField } from '@/components/ui/fields'
 import { SettingForm, useForm } from '@/components/ui/form'
 import { State } from '@/components/ui/state'
-import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { MAX_VOCABULARY_CHARACTERS } from '@/server/contract/limits'
 import { processingSettingsMessages } from './processing-messages'
 
@@ -66,16 +65,14 @@ type Switch = 'summary_fallback' | 'completes_as_heard'
 export function ProcessingSwitch({ name, isOn, isEditable }: { name: Switch; isOn: boolean; isEditable: boolean }) {
   const text = useMessages(processingSettingsMessages)[name]
   const change = api.settings.changeProcessing.useMutation()
-  const [shown, choose] = useSavedChoice(
-    isOn,
-    (wanted: boolean) => change.mutateAsync({ [name]: wanted }),
-    text.announce,
-  )
   if (!isEditable) return <State kind={isOn ? 'ok' : 'off'}>{isOn ? text.on : text.off}</State>
   return (
-    <>
-      <CheckField label={text.label} checked={shown} onChange={(event) => choose(event.target.checked)} />
-      <ErrorAlert error={change.error} />
-    </>
+    <SavedCheck
+      label={text.label}
+      stored={isOn}
+      save={(wanted) => change.mutateAsync({ [name]: wanted })}
+      error={change.error}
+      announcement={text.announce}
+    />
   )
 }

@@ -2,9 +2,7 @@
 
 import { useMessages } from '#messages'
 import { api } from '@/components/api/client'
-import { ErrorAlert } from '@/components/api/error-text'
-import { CheckField } from '@/components/ui/fields'
-import { useSavedChoice } from '@/components/ui/use-saved-choice'
+import { SavedCheck } from '@/components/api/saved-fields'
 import type { AgentAccess } from '@/server/contract/accounts/account'
 import { agentMessages } from './agent-messages'
 
@@ -22,17 +20,15 @@ export function AgentAccessForm({ access, isAdmin }: { access: AgentAccess; isAd
 function Choice({ name, isOn, isAdmin }: { name: keyof AgentAccess; isOn: boolean; isAdmin: boolean }) {
   const { label, hint, announce } = useMessages(agentMessages).choices[name]
   const change = api.settings.changeAgents.useMutation()
-  const [shown, choose] = useSavedChoice(isOn, (on: boolean) => change.mutateAsync({ [name]: on }), announce)
   return (
-    <div>
-      <CheckField
-        label={label}
-        hint={hint}
-        checked={shown}
-        disabled={!isAdmin}
-        onChange={(event) => choose(event.target.checked)}
-      />
-      <ErrorAlert error={change.error} />
-    </div>
+    <SavedCheck
+      label={label}
+      hint={hint}
+      disabled={!isAdmin}
+      stored={isOn}
+      save={(on) => change.mutateAsync({ [name]: on })}
+      error={change.error}
+      announcement={announce}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAnnounce } from './announcer'
 
 /** Saves a choice at once. `stored` is the one of the page, which returns after an error. Returns the choice to show and how to change it. */
-export function useSavedChoice<Choice extends string | boolean | null>(
+export function useSavedChoice<Choice extends string | boolean>(
   stored: Choice,
   save: (choice: Choice) => Promise<unknown>,
   announcement: (choice: Choice) => string,

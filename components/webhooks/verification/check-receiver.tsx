@@ -3,11 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { api, errorMessage } from '@/components/api/client'
-import { ErrorAlert, ErrorState } from '@/components/api/error-text'
+import { ErrorState } from '@/components/api/error-text'
+import { SavedCheck } from '@/components/api/saved-fields'
 import { useAnnounce } from '@/components/ui/announcer'
 import { Button } from '@/components/ui/button'
-import { CheckField } from '@/components/ui/fields'
-import { useSavedChoice } from '@/components/ui/use-saved-choice'
 import { checkMessages as messages } from './verification-messages'
 
 interface Props {
@@ -53,20 +52,14 @@ export function CheckReceiver({ subscriptionId, isFirst, timeoutSeconds }: Props
 /** Chooses whether forged requests are sent every week. The choice is saved at once. */
 export function WeeklyCheck({ subscriptionId, isWeekly }: { subscriptionId: string; isWeekly: boolean }) {
   const change = api.subscriptions.checkWeekly.useMutation()
-  const [shown, choose] = useSavedChoice(
-    isWeekly,
-    (is_weekly) => change.mutateAsync({ id: subscriptionId, is_weekly }),
-    messages.weeklySaved,
-  )
   return (
-    <>
-      <CheckField
-        label={messages.weekly}
-        hint={messages.weeklyHint}
-        checked={shown}
-        onChange={({ target }) => choose(target.checked)}
-      />
-      <ErrorAlert error={change.error} />
-    </>
+    <SavedCheck
+      label={messages.weekly}
+      hint={messages.weeklyHint}
+      stored={isWeekly}
+      save={(is_weekly) => change.mutateAsync({ id: subscriptionId, is_weekly })}
+      error={change.error}
+      announcement={messages.weeklySaved}
+    />
   )
 }
