@@ -2,7 +2,7 @@ import { useMessages } from '#messages'
 import { api, errorOf } from '@/components/api/client'
 import { useFinish } from '@/components/api/use-request'
 import { FormDialog } from '@/components/ui/dialog'
-import { Field, SelectField } from '@/components/ui/fields'
+import { Field, MACHINE_TEXT, SelectField } from '@/components/ui/fields'
 import { useForm } from '@/components/ui/form'
 import { urlErrorText } from '@/components/webhooks/create/url-problems'
 import { ALERT_FORMATS, type AlertFormat, likelyFormat } from '@/server/contract/accounts/alert-formats'
@@ -36,9 +36,7 @@ export function AddAlertUrlDialog({ onClose }: { onClose: () => void }) {
         inputMode="url"
         maxLength={MAX_URL_CHARACTERS}
         placeholder={text.urlPlaceholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...MACHINE_TEXT}
         required
       />
       <SelectField

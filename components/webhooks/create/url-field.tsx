@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { api } from '@/components/api/client'
 import { ErrorText } from '@/components/api/error-text'
 import { useAnnounce } from '@/components/ui/announcer'
-import { Field } from '@/components/ui/fields'
+import { Field, MACHINE_TEXT } from '@/components/ui/fields'
 import { TextLink } from '@/components/ui/links'
 import { State } from '@/components/ui/state'
 import { LtrText } from '@/components/ui/text'
@@ -42,9 +42,7 @@ export function UrlField(props: {
         className="font-mono"
         maxLength={MAX_URL_CHARACTERS}
         inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...MACHINE_TEXT}
         placeholder={form.urlPlaceholder}
         required
       />
