@@ -7,6 +7,7 @@ import type { ChannelDetails, SpokenGreeting } from '@/server/contract/channels/
 import { consentText, LOCALES, type Locale } from '@/server/contract/intake/channel-texts'
 import type { PreviewMessage } from '@/server/contract/intake/protocol'
 import { channelMessages } from './channel-messages'
+import { completeColor } from './color-field'
 import type { StandardTexts } from './standard-texts'
 import { WebsiteButton } from './website-button'
 
@@ -123,7 +124,6 @@ function messageOf(
   step: Step,
 ): PreviewMessage {
   const { title, introduction, greeting, consent, thanks } = texts[locale] ?? {}
-  const color = accent?.trim().toLowerCase() ?? ''
   return {
     source: 'voice-message-preview',
     step,
@@ -135,7 +135,7 @@ function messageOf(
       thanks: thanks || standard[locale].thanks,
     },
     // A colour that is half typed is not shown.
-    accent: /^#[0-9a-f]{6}$/.test(color) ? color : brandAccent,
+    accent: completeColor(accent ?? '') ?? brandAccent,
     methods: methods.length > 0 ? methods : ['email'],
     isContactLast: is_contact_last,
     maxSeconds: max_seconds,
