@@ -84,11 +84,8 @@ interface Text {
   path: string
 }
 
-const MEMBERS = {
-  remedy: 'If you did not expect this, change the role or remove the member.',
-  button: 'Open members',
-  path: '/settings/members',
-}
+const TO_MEMBERS = { button: 'Open members', path: '/settings/members' }
+const MEMBERS = { remedy: 'If you did not expect this, change the role or remove the member.', ...TO_MEMBERS }
 
 /** A person who was erased before the email was sent. */
 const FORMER = 'A former member'
@@ -126,14 +123,12 @@ const TEXTS = {
       text: `${subject || FORMER} is no longer a member (${detail}).`,
     },
     remedy: 'If you did not expect this, invite them again.',
-    button: 'Open members',
-    path: '/settings/members',
+    ...TO_MEMBERS,
   }),
   account_exported: () => ({
     happened: { subject: 'The account was exported', text: 'A download of everything in this account was created.' },
     remedy: 'If you did not expect this, check who is an admin.',
-    button: 'Open members',
-    path: '/settings/members',
+    ...TO_MEMBERS,
   }),
   sender_erased: ({ subject }) => ({
     happened: {
@@ -141,7 +136,6 @@ const TEXTS = {
       text: `All messages of the sender ${subject} were erased. They cannot be restored.`,
     },
     remedy: 'If you did not expect this, check who is an admin.',
-    button: 'Open members',
-    path: '/settings/members',
+    ...TO_MEMBERS,
   }),
 } satisfies Partial<Record<Activity['action'], (entry: AdminMailEntry) => Text>>
