@@ -1,4 +1,5 @@
 import { clock } from './messages/messages'
+import { wavFile } from './slice-recorder'
 import { button, type Context, h, icon } from './view'
 import { decode, drawBar, loudnessOfParts, surfaceOf } from './waveform'
 
@@ -46,6 +47,16 @@ export function createPlayer(context: Pick<Context, 'text'>, sound: Sound) {
     toggle.setAttribute('aria-label', audio.paused ? play : pause)
     toggle.replaceChildren(icon(audio.paused ? 'play' : 'pause'))
   }
+  let isClosed = false
+  let decodedUrl = ''
+  /** Plays another form of the sound, from the same position. */
+  const replaceSource = (file: Blob) => {
+    const { paused, currentTime } = audio
+    decodedUrl = URL.createObjectURL(file)
+    audio.src = decodedUrl
+    audio.currentTime = currentTime
+    if (!paused) onToggle()
+  }
   let frame = 0
   const follow = () => {
     if (audio.paused) return
@@ -72,12 +83,28 @@ export function createPlayer(context: Pick<Context, 'text'>, sound: Sound) {
       title === undefined ? position.element : h('div', {}, h('p', { class: 'player-title' }, title), position.element),
       position.time,
     ),
-    drawWaveform: position.drawWaveform,
+    /**
+     * Draws the waveform of the sound, and plays it decoded: Firefox and WebKit find no position in what they recorded. A browser
+     * that cannot decode it plays the file, and the slider keeps its line.
+     */
+    showRecording(file: Blob) {
+      decode(file).then(
+        (decoded) => {
+          if (isClosed) return
+          const samples = decoded.getChannelData(0)
+          position.drawWaveform(samples)
+          replaceSource(wavFile(samples))
+        },
+        (error: unknown) => console.warn('The waveform cannot be drawn.', error),
+      )
+    },
     close() {
+      isClosed = true
       cancelAnimationFrame(frame)
       position.close()
       audio.pause()
       audio.removeAttribute('src')
+      URL.revokeObjectURL(decodedUrl)
     },
   }
 }
@@ -125,16 +152,10 @@ function playerPosition({ text }: Pick<Context, 'text'>, seconds: number, onSeek
     time,
     show: (at: number) => show(at),
     reset,
-    /** Where the browser cannot decode what it recorded, the slider keeps its line. */
-    drawWaveform(file: Blob) {
-      decode(file).then(
-        (decoded) => {
-          samples = decoded.getChannelData(0)
-          element.classList.add('drawn')
-          draw()
-        },
-        (error: unknown) => console.warn('The waveform cannot be drawn.', error),
-      )
+    drawWaveform(drawn: Float32Array) {
+      samples = drawn
+      element.classList.add('drawn')
+      draw()
     },
     close: () => resized.disconnect(),
   }

@@ -19,7 +19,7 @@ export function recordedView(context: Context): View {
   const url = URL.createObjectURL(file)
   // The length is the measured one, because a recording of MediaRecorder has none in its file.
   const player = createPlayer(context, { source: url, seconds: app.state().seconds })
-  player.drawWaveform(file)
+  player.showRecording(file)
   const consent = missingConsent(context)
   const heading = h('h2', { tabindex: -1 }, text('recordedHeading'))
   const notice = h('p', { class: 'notice', hidden: true })

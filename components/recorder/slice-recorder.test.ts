@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHANNEL_SECONDS, MAX_PARTS, MAX_RECORDING_BYTES, PART_BYTES } from '../../server/contract/intake/protocol'
-import { PCM_RATE, recordingFile, WAV_HEADER_BYTES, WAV_TYPE, wavHeader } from './slice-recorder'
+import { PCM_RATE, recordingFile, WAV_HEADER_BYTES, WAV_TYPE, wavFile, wavHeader } from './slice-recorder'
 
 describe('the header', () => {
   test.each([
@@ -34,4 +34,10 @@ test('a file to listen to has the length of its slices, and the same sound', asy
 test('a file of MediaRecorder is what it recorded', async () => {
   const file = recordingFile([Uint8Array.of(1).buffer, Uint8Array.of(2).buffer], 'audio/webm;codecs=opus')
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(Uint8Array.of(1, 2))
+})
+
+test('samples become a file, and those that are too loud are cut', async () => {
+  const bytes = await wavFile(Float32Array.of(0, 1, -1, 1.5, -0.5)).arrayBuffer()
+  expect(bytes.slice(0, WAV_HEADER_BYTES)).toEqual(wavHeader(10))
+  expect([...new Int16Array(bytes.slice(WAV_HEADER_BYTES))]).toEqual([0, 32_767, -32_767, 32_767, -16_383])
 })

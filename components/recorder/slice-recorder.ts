@@ -157,6 +157,12 @@ export function wavHeader(bytes: number | null): ArrayBuffer {
   return header
 }
 
+/** Returns samples of `PCM_RATE`, from -1 to 1, as a file. */
+export function wavFile(samples: Float32Array): Blob {
+  const sound = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff))
+  return new Blob([wavHeader(sound.byteLength), sound], { type: WAV_TYPE })
+}
+
 /** Returns a kept recording as a file to listen to. Players need the length that the header of the upload lacks. */
 export function recordingFile(slices: readonly ArrayBuffer[], type: string): Blob {
   if (type !== WAV_TYPE) return new Blob([...slices], { type })

@@ -1,11 +1,10 @@
+import { PCM_RATE } from './slice-recorder'
+
 // Bars for the loudness of a recording, while it is made and when it is listened to.
 
-/** Samples per second of a decoded recording. Enough to see the loudness, and five minutes have 10 MB. */
-const RATE = 8_000
-
-/** Decodes a recording. @throws DOMException when the browser cannot read it */
+/** Decodes a recording into samples of `PCM_RATE`: five minutes have 19 MB. @throws DOMException when the browser cannot read it */
 export const decode = async (file: Blob): Promise<AudioBuffer> =>
-  new OfflineAudioContext(1, 1, RATE).decodeAudioData(await file.arrayBuffer())
+  new OfflineAudioContext(1, 1, PCM_RATE).decodeAudioData(await file.arrayBuffer())
 
 /** Returns the loudness of equal parts of a recording, 0 to 1, where 1 is its loudest part. */
 export function loudnessOfParts(samples: Float32Array, count: number): number[] {
