@@ -64,7 +64,7 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onInterr
   }
   const limit = setInterval(endAtLimit, 100)
   // A hidden page of a phone may be ended without notice.
-  const unwatch = whenHidden(() => {
+  const unwatch = onVisibility({ isHidden: true }, () => {
     if (recorder.state === 'recording') recorder.requestData()
   })
 
@@ -80,15 +80,16 @@ export function startRecording({ stream, recorder, maxSeconds, onSlice, onInterr
     resume() {
       if (recorder.state !== 'paused') return
       recorder.resume()
+      level.resume()
       stopwatch.start()
     },
     stop,
   }
 }
 
-function whenHidden(work: () => void): () => void {
+function onVisibility({ isHidden }: { isHidden: boolean }, work: () => void): () => void {
   const onChange = () => {
-    if (document.hidden) work()
+    if (document.hidden === isHidden) work()
   }
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
@@ -102,8 +103,16 @@ function watchTrack(stream: MediaStream, onEnded: () => void, onMuted: () => voi
 
 function keepScreenOn(): () => void {
   if (!('wakeLock' in navigator)) return () => {}
-  const lock = navigator.wakeLock.request('screen').catch(() => null)
-  return () => void lock.then((sentinel) => sentinel?.release())
+  const request = () => navigator.wakeLock.request('screen').catch(() => null)
+  let lock = request()
+  // Browsers release it when the page is hidden.
+  const unwatch = onVisibility({ isHidden: false }, () => {
+    lock = request()
+  })
+  return () => {
+    unwatch()
+    void lock.then((sentinel) => sentinel?.release())
+  }
 }
 
 /** Measures time that can pause, with the monotonic clock. */
@@ -127,6 +136,8 @@ export interface Level {
   read(): number
   /** Returns whether nothing was audible for some seconds, although the recording runs. */
   isSilent(): boolean
+  /** Measures again after an interruption, such as a call on an iPhone. Called for a press of the sender. */
+  resume(): void
   close(): void
 }
 
@@ -143,7 +154,8 @@ export function loudness(amplitude: number): number {
 
 /** Measures a stream. Where the browser has no audio context, the level is always that of speech. */
 function createLevel(stream: MediaStream): Level {
-  if (typeof AudioContext !== 'function') return { read: () => 0.5, isSilent: () => false, close: () => {} }
+  if (typeof AudioContext !== 'function')
+    return { read: () => 0.5, isSilent: () => false, resume: () => {}, close: () => {} }
   const context = new AudioContext()
   const analyser = new AnalyserNode(context, { fftSize: 1024 })
   context.createMediaStreamSource(stream).connect(analyser)
@@ -158,6 +170,7 @@ function createLevel(stream: MediaStream): Level {
       return value
     },
     isSilent: () => performance.now() - audibleAt > SILENT_MS,
+    resume: () => void context.resume(),
     close: () => void context.close(),
   }
 }
