@@ -63,10 +63,7 @@ function bundleInto(folder, build) {
       format: 'esm',
       define: { PROOF_WORKER_FILE: JSON.stringify(proof.file), PCM_WORKLET_FILE: JSON.stringify(pcm.file) },
     }),
-    // Browsers without light-dark() get the light theme.
-    style: bundled('style', 'components/recorder/recorder.css', {
-      target: ['chrome123', 'firefox120', 'safari17.5'],
-    }),
+    style: bundled('style', 'components/recorder/recorder.css'),
     loader: bundled('loader', 'components/widget/loader.ts', { format: 'iife' }),
   }
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '../components/recorder/messages/messages'
 import { LOCALES } from '../server/contract/intake/channel-texts'
 import { bundleBrowser } from './browser-bundle.mjs'
+import { ROOT } from './setup.mjs'
 
 const KB = 1_024
 const folder = mkdtempSync(path.join(os.tmpdir(), 'browser-bundle-'))
@@ -29,6 +30,20 @@ describe.each(LOCALES)('in %s', (locale) => {
 
 test('the loader has at most 3 kB compressed', () => {
   expect(gzipBytes(readFileSync(path.join(folder, files.loader.file)))).toBeLessThanOrEqual(3 * KB)
+})
+
+describe('the style', () => {
+  test('has a color of the light theme for browsers without light-dark()', () => {
+    const source = readFileSync(path.join(ROOT, 'components/recorder/recorder.css'), 'utf8')
+    const light = /@supports not \(color: light-dark.*?\n}\n/s.exec(source)?.[0] ?? ''
+    const tokens = [...source.matchAll(/(--[\w-]+): light-dark\((var\([^)]*\)|#\w+),/g)]
+    expect(tokens).toHaveLength(13)
+    for (const [, name, color] of tokens) expect(light).toContain(` ${name}: ${color};`)
+  })
+
+  test('has no nested rules, which Safari 16.4 cannot read', () => {
+    expect(readFileSync(path.join(folder, files.style.file), 'utf8')).toContain(':root:not(.framed) .dock{')
+  })
 })
 
 test('a second run changes nothing', async () => {
