@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdWritingLock, waitForWriter } from './tab-lock'
+import { holdWritingLock, takeTabLock, waitForWriter } from './tab-lock'
 
 // Node 20 has no Web Locks. The queue of one lock follows https://w3c.github.io/web-locks/ for what the recorder uses.
 
@@ -97,4 +97,32 @@ test('where the browser refuses locks, recording and taking over work', async ()
   void waitHere()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver).toBe(true)
+})
+
+test.each([
+  ['free: it takes the lock again', false],
+  ['used by another tab: it says so', true],
+])('a page that is left releases its lock; on the way back the recorder is %s', async (_what, isTaken) => {
+  let holder: Promise<unknown> | null = null
+  const take = (_name: string, _options: unknown, work: (lock: object | null) => Promise<void> | undefined) => {
+    if (holder) return Promise.resolve(work(null))
+    holder = Promise.resolve(work({})).finally(() => {
+      holder = null
+    })
+    return holder
+  }
+  const page = new EventTarget()
+  vi.stubGlobal('navigator', { locks: { request: take } })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const onLost = vi.fn()
+  expect(await takeTabLock('key', false, onLost)).toBe(true)
+  expect(await takeTabLock('key', false, onLost)).toBe(false)
+  page.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(holder).toBeNull()
+  if (isTaken) void take('key', {}, () => new Promise(() => {}))
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(holder).not.toBeNull()
+  expect(onLost).toHaveBeenCalledTimes(isTaken ? 1 : 0)
 })

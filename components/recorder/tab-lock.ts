@@ -9,15 +9,29 @@ export function takeTabLock(key: string, isSteal: boolean, onLost: () => void): 
       (lock) => {
         isHeld = lock !== null
         resolve(isHeld)
-        // Held until the page is gone.
-        return lock === null ? undefined : new Promise<void>(() => {})
+        return lock === null ? undefined : untilPageIsLeft(takeAgain)
       },
     )
     held.catch(() => {
-      if (isHeld) onLost()
       // The browser refuses locks, as in a frame without storage.
-      else resolve(true)
+      if (!isHeld) return resolve(true)
+      isHeld = false
+      onLost()
     })
+    async function takeAgain() {
+      if (isHeld && !(await takeTabLock(key, false, onLost))) onLost()
+    }
+  })
+}
+
+/** Holds a lock until the page is left. Safari keeps a page that was left, with its locks, for the way back. */
+function untilPageIsLeft(onReturn: () => Promise<void>): Promise<void> {
+  return new Promise((release) => {
+    const onLeft = () => {
+      addEventListener('pageshow', () => void onReturn(), { once: true })
+      release()
+    }
+    addEventListener('pagehide', onLeft, { once: true })
   })
 }
 
