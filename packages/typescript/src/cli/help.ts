@@ -1,3 +1,6 @@
+/** The version of package.json, which is not a module of this package. */
+export const VERSION = '0.1.0'
+
 /** Usage of each command. */
 export const COMMANDS = {
   listen: `voice-messages listen <port or URL on this computer> [options]
@@ -63,7 +66,7 @@ const GENERAL = `Usage: voice-messages <command> [options]
   login                keep the address of the service and a token
   completion <shell>   print a script that completes commands
 
-voice-messages <command> --help describes a command.
+voice-messages <command> --help describes a command. voice-messages --version prints the version.
 
 Environment: VOICE_MESSAGES_URL and VOICE_MESSAGES_TOKEN replace what login kept.
 Exit codes: 0 done; 1 refused, or a check failed; 2 wrong usage; 3 no valid token or plan; 4 not reachable;

@@ -1,7 +1,7 @@
 import { check } from './check.js'
 import { completion } from './completion.js'
 import { EXIT, Failure } from './failure.js'
-import { COMMANDS, usageOf } from './help.js'
+import { COMMANDS, usageOf, VERSION } from './help.js'
 import { listen } from './listen.js'
 import { login } from './login.js'
 import { getMessage, listMessages, removeListener, resendEvent, showListeners } from './resources.js'
@@ -22,6 +22,10 @@ const RUN: Record<keyof typeof COMMANDS, (args: string[]) => Promise<number>> = 
 
 /** Runs a command. @returns the exit code */
 export async function main(args: string[]): Promise<number> {
+  if (args[0] === '--version') {
+    console.log(VERSION)
+    return EXIT.ok
+  }
   const name = nameOf(args)
   const isHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help' || args.length === 0
   if (isHelp) {
