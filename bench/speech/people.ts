@@ -19,7 +19,7 @@ const MOST_RECORDINGS = 12
 const LEAST_BYTES = { '.wav': 60_000, '.gsm': 6_500 } as const
 
 /** Returns the people whose packages of Debian are installed. */
-export const people = (): People[] => [...PROMPTS, ...WORDS].filter(({ folder }) => existsSync(folder))
+export const people = (): People[] => [...PROMPTS, DIALOGS, ...WORDS].filter(({ folder }) => existsSync(folder))
 
 type InFolder = People & { folder: string }
 
@@ -60,6 +60,37 @@ function prompts(language: string, voice: string): InFolder {
   }
 }
 
+const FILLETS = '/usr/share/games/fillets-ng'
+
+/** Sentences that actors say as people and as fish, with what they say: fillets-ng-data-nl (GPL-2). */
+const DIALOGS: InFolder = {
+  name: 'dialogs of Fish Fillets, nl',
+  language: 'nl',
+  folder: FILLETS,
+  recordings: dutchDialogs,
+}
+
+const LEAST_WORDS = 9
+const MOST_DIALOGS = 60
+
+/** Reads the longer sentences of the game, evenly from all of its levels. */
+export async function dutchDialogs(): Promise<{ name: string; text: string; bytes: Uint8Array }[]> {
+  if (!existsSync(FILLETS)) return []
+  const found: { name: string; text: string; file: string }[] = []
+  for (const level of (await readdir(path.join(FILLETS, 'sound'))).sort()) {
+    const script = path.join(FILLETS, 'script', level, 'dialogs_nl.lua')
+    const source = existsSync(script) ? await readFile(script, 'utf8') : ''
+    for (const [, name = '', text = ''] of source.matchAll(/dialogId\("(.*?)",.*\)\s+dialogStr\("(.*)"\)/g)) {
+      const file = path.join(FILLETS, 'sound', level, 'nl', `${name}.ogg`)
+      if (text.split(/\s+/).length >= LEAST_WORDS && existsSync(file)) found.push({ name, text, file })
+    }
+  }
+  const read = async (file: string) => encodeWav(await decoded(file))
+  return Promise.all(
+    spread(found, MOST_DIALOGS).map(async ({ name, text, file }) => ({ name, text, bytes: await read(file) })),
+  )
+}
+
 const WORDS_EACH = 6
 const GAP = new Float32Array(SAMPLE_RATE / 5)
 
@@ -72,10 +103,12 @@ async function joinedWords(folder: string) {
     spread(groups).map(async (group) => {
       const words = await Promise.all(group.map((name) => decoded(path.join(folder, name))))
       const samples = words.flatMap((word) => [...word, ...GAP])
-      return { name: group.join(' '), bytes: wav([Float32Array.from(samples)], { rate: SAMPLE_RATE }) }
+      return { name: group.join(' '), bytes: encodeWav(Float32Array.from(samples)) }
     }),
   )
 }
+
+const encodeWav = (samples: Float32Array) => wav([samples], { rate: SAMPLE_RATE })
 
 async function decoded(file: string): Promise<Float32Array> {
   const args = ['-v', 'error', '-i', file, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 'wav', '-']
@@ -84,5 +117,5 @@ async function decoded(file: string): Promise<Float32Array> {
 }
 
 /** Takes at most as many as a language needs, from the whole list. */
-const spread = <Item>(items: readonly Item[]): Item[] =>
-  items.filter((_, index) => index % Math.max(1, Math.ceil(items.length / MOST_RECORDINGS)) === 0)
+const spread = <Item>(items: readonly Item[], most = MOST_RECORDINGS): Item[] =>
+  items.filter((_, index) => index % Math.max(1, Math.ceil(items.length / most)) === 0)

@@ -7,6 +7,7 @@ import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech
 import { NON_SPEECH, VOICE_LIKE } from '../../server/processing/speech/testing/non-speech'
 import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/weights/models'
 import { ROOT } from '../../server/root'
+import { dutchDialogs } from './people'
 import { babble, echoed, louder, MUSIC, noise, over, pinkNoise, telephone } from './sounds'
 import { speak, toSamples, VOICES } from './voices'
 
@@ -56,6 +57,7 @@ export function spokenSets(folders: readonly string[]): SpokenSet[] {
     ...folders.map((folder) => set(path.basename(folder), () => fromFolder(folder), { goal: HUMAN_GOAL })),
     set('English voices', () => spoken('en'), { goal: SYNTHETIC_GOAL, held: HELD_GOAL }),
     ...Object.entries(CONDITIONS).map(([name, change]) => set(`English, ${name}`, () => changed(change))),
+    set('people, nl (fillets-ng-data-nl)', dutchPeople),
     ...BUILT_IN_LANGUAGES.filter((language) => language !== 'en').map((language) =>
       set(`language ${language}`, () => spoken(language)),
     ),
@@ -99,6 +101,9 @@ async function librivox(): Promise<Spoken[]> {
   const read = (name: string) => readFile(path.join(POCKETSPHINX, `${name}.wav`))
   return Promise.all(found.map(async (one) => ({ ...one, bytes: await read(one.name) })))
 }
+
+/** Reads sentences of a game. */
+const dutchPeople = async (): Promise<Spoken[]> => (await dutchDialogs()).map((one) => ({ ...one, language: 'nl' }))
 
 /** Reads each .wav file with the .txt file of the same name. */
 async function fromFolder(folder: string): Promise<Spoken[]> {

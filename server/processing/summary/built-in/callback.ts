@@ -49,7 +49,7 @@ export function callbackQuote(text: string): string | null {
 const PERSON = String.raw`(?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner|assistant|manager|secretary|boss|colleague|neighbou?r)(?: \p{Lu}\p{Ll}{1,20}){0,2}`
 const OWN_PERSON = new RegExp(String.raw`\b[Mm]y (${PERSON})(?![\p{L}'])`, 'gu')
 const CALLED_PERSON = new RegExp(
-  String.raw`\b(?:[Cc]all|[Rr]ing|[Pp]hone) (?:[Mm]y (${PERSON})|(him|her|them|\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?)(?=,? (?:instead|rather than|not me|after|before|today|tomorrow|tonight|on \d|at \d)))(?![\p{L}'])`,
+  String.raw`\b(?:[Cc]all|[Rr]ing|[Pp]hone) (?:[Mm]y (${PERSON})|(the \p{Ll}{3,15}(?: \p{Ll}{3,15})?)(?=,? (?:instead|directly|rather than|not (?:me|us)|on \d|at \d))|(him|her|them|\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?)(?=,? (?:instead|rather than|not me|after|before|today|tomorrow|tonight|on \d|at \d)))(?![\p{L}'])`,
   'u',
 )
 
@@ -57,8 +57,9 @@ const CALLED_PERSON = new RegExp(
 export function whomToCall(text: string): string | null {
   const found = CALLED_PERSON.exec(text)
   if (found === null) return null
-  const [, own, other = ''] = found
+  const [, own, somebody, other = ''] = found
   if (own !== undefined) return `the sender's ${own}`
+  if (somebody !== undefined) return somebody
   if (!/^(?:him|her|them)$/.test(other))
     return /^[^.?!]{0,20}\b(?:instead|rather|not me)\b/iu.test(text.slice(found.index + found[0].length))
       ? `${other} instead of the sender`

@@ -23,7 +23,7 @@ const ADDRESS = new RegExp(
 )
 
 const NUMBERED =
-  '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter|[Aa]pplication|[Cc]ard|[Rr]eport|[Pp]ermit'
+  '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter|[Aa]pplication|[Cc]ard|[Rr]eport|[Pp]ermit|[Pp]arcel|[Ss]hipment|[Ll]ot'
 const NUMBER = new RegExp(
   String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is| was|:|,)? ?(?:it's |in )?#?((?:(?!(?:was|is|the|for) )[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
   'gu',
@@ -63,7 +63,10 @@ export function callerIn(text: string): Caller {
   const name = nameIn(text) ?? openingName(text)
   const at = name === null ? -1 : text.toLowerCase().indexOf(name.toLowerCase())
   const after = name === null || at === -1 ? '' : text.slice(at + name.length, at + name.length + 120)
-  const company = properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1]) ?? lowerCompany(text, after)
+  const company =
+    SPEAKING_FOR.exec(text)?.[1] ??
+    properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1]) ??
+    lowerCompany(text, after)
   return {
     name,
     company:
@@ -131,7 +134,7 @@ function presentedAs(text: string, name: string | null, company: string | null):
     !verbless(bare) ||
     (introduced !== undefined && !/^(?:the|your|\p{Lu}|(?!calling)\p{Ll}{2,20} (?:of|at|for|from)\b)/u.test(said)) ||
     said.search(NUMBER) !== -1 ||
-    /^(?:about|regarding|thanks|thank|sorry|bye|date of birth|born|\d)/iu.test(said)
+    /^(?:calling|about|regarding|thanks|thank|sorry|bye|date of birth|born|\d)/iu.test(said)
   )
     return undefined
   return (company !== null && said.includes(company)) || addressesIn(said).length > 0 ? undefined : said
@@ -152,12 +155,20 @@ const RELATIVE =
   /\b(?:I'm|I am|[Tt]his is|[Ii]t's) (?:his|her|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother|neighbou?r|assistant|carer|nurse), (\p{Lu}\p{Ll}{1,20})(?=[.,!]|$)/u
 /** "Doctor Feldman's office calling" */
 const OFFICE_OF =
-  /(?:^|[,.!] |\b(?:[Ii]t's|[Tt]his is) )((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}[\p{L}-]{0,20}['’]s (?:office|clinic|practice|surgery|assistant|secretary|pharmacy|garage|shop|school))(?= (?:is )?(?:calling|here|with)\b|[,.])/u
+  /(?:^|[,.!] |\b(?:[Ii]t's|[Tt]his is) )((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?(?:\p{Lu}\p{Ll}{1,20} )?\p{Lu}\p{Ll}[\p{L}-]{0,20}['’]s (?:office|clinic|practice|surgery|assistant|secretary|pharmacy|garage|shop|school))(?= (?:is )?(?:calling|here|with)\b|[,.])/u
+/** "This is Dr. Halvorsen's office, Camille speaking" */
+const SPEAKING_FOR = new RegExp(
+  String.raw`${OFFICE_OF.source}, (\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?) (?:speaking|here|calling)(?=[,.]|$)`,
+  'u',
+)
 /** "Barrington, order 60155", where a sentence begins. */
 const WITH_NUMBER = new RegExp(
   String.raw`(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}),? (?:${NUMBERED})(?: number)? #?[A-Z]{0,3}\d`,
   'u',
 )
+/** "Mr. Lindqvist, 555-0107", "please ring, Ravi Menon, 555-0129" */
+const WITH_PHONE =
+  /(?:[.!?] ((?:Mr|Mrs|Ms|Miss|Dr)\.? \p{Lu}[\p{L}'’-]{1,20})|\b(?:[Rr]ing|[Cc]all|[Pp]hone|[Tt]ext)(?: me| us)?(?: back)?, (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})), (?=\+?\d)/u
 /** "Thanks, Callum" and "Mrs. Okonkwo.", at the end. */
 const SIGNED =
   /(?:[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? |[.!?] (?=(?:Mrs?|Ms|Miss|Dr)\.? ))(?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)((?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20})[.!]?$/u
@@ -175,6 +186,8 @@ function nameIn(text: string): string | null {
   const lone =
     loneNames.find((name) => written.endsWith(name)) ??
     loneNames.find((name) => isPerson(name) || /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)))
+  const [, , assistant] = SPEAKING_FOR.exec(text) ?? []
+  if (assistant !== undefined) return assistant
   const signed = [RELATED, RELATIVE, OFFICE_OF, UNDER]
     .map((pattern) => pattern.exec(text)?.[1])
     .find((name) => name !== undefined)
@@ -188,6 +201,9 @@ function nameIn(text: string): string | null {
   return (
     introduced ??
     lone ??
+    WITH_PHONE.exec(text)
+      ?.slice(1)
+      .find((name) => name !== undefined) ??
     WITH_UNIT.exec(text)?.[1] ??
     WITH_NUMBER.exec(text)?.[1] ??
     SIGNED.exec(text)?.[1] ??
@@ -229,7 +245,10 @@ function properName(found: string | undefined): string | null {
 /** A phone number as it is said. */
 export const PHONE = /(?<![\d\p{L}])\+?\d(?:[ ().-]{0,2}\d){6,14}(?!\d)/u
 const PHONES = new RegExp(PHONE, 'gu')
-const OTHER_NUMBER = new RegExp(String.raw`(?:\b(?:${NUMBERED})|birth|born|birthday)\b[^.!?\d]{0,20}$`, 'u')
+const OTHER_NUMBER = new RegExp(
+  String.raw`(?:\b(?:${NUMBERED})|birth|born|birthday)\b[^.!?\d]{0,20}$|\b(?:[Nn]umber|[Cc]ode|[Rr]eference)\b[^.!?\d]{0,40}\b\p{Lu}{1,4},? ?$`,
+  'u',
+)
 
 /** Returns the first number of a text that can be a phone number: no account and no date of birth. */
 export const phoneSaid = (text: string): string | undefined =>

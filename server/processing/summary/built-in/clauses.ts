@@ -10,7 +10,7 @@ export interface Clause {
 }
 
 const SUBJECTS =
-  "i i'm i've i'd i'll we we're we've we'd we'll let's he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let my our the his her their is are do does should thanks thank you you've you're"
+  "i i'm i've i'd i'll we we're we've we'd we'll let's he he's she she's it it's they they're they've there there's wanted wondering hoping that's this nobody somebody someone everybody everyone please could can would will call give let make my our the his her their is are do does should thanks thank you you've you're"
 const HEADS = `(?:get back|see you|${SUBJECTS.split(' ').join('|')})(?![\\p{L}'])`
 const CONJUNCTIONS = 'and also|and then|and so|and|but|so|or|because|otherwise|also|anyway|plus'
 /** Where a new clause may begin. Group 1 is the joint. */
@@ -84,7 +84,8 @@ function withSubjects(sentences: readonly Clause[][]): Clause[][] {
     .concat(subject === null ? [] : [[subject]])
     .filter((clauses) => clauses.length > 0)
 }
-const SUBJECT = /^(?:the|my|our|his|her) (?:[\p{L}'’-]{2,20}(?: |$)){1,6}$/iu
+/** "My mother", "my father, Samuel Adeyemi" */
+const SUBJECT = /^(?:the|my|our|his|her) (?:[\p{L}'’-]{2,20}(?: |,|$)){1,3}(?: ?[\p{L}'’-]{2,20}(?: |$)){0,3}$/iu
 const PRONOUN = /^(?:he|she|it|they)(?:('s|'re) | )/iu
 const verbOf = (contracted: string, clause: string): string =>
   contracted === "'re" ? 'are ' : /^\S+ (?:been|got|had)\b/iu.test(clause) ? 'has ' : 'is '
@@ -110,6 +111,8 @@ function parted(sentence: string): Clause[] {
     )
       continue
     if (/^either\b/i.test(said) && /^,? or $/i.test(match[0])) continue
+    // "Can I leave it on or should I switch it off?"
+    if (/^(?:can|could|should|may|do|shall) (?:i|we)\b/i.test(said) && /^,? or $/i.test(match[0])) continue
     if (isComma && /^(?:the|my|our|his|her|their|this)\b(?! name(?:'s| is)\b)/i.test(sentence.slice(match.index + 2)))
       continue
     clauses.push({ text: said, joint })
@@ -123,7 +126,7 @@ function parted(sentence: string): Clause[] {
 }
 
 const GREETING =
-  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right(?! (?:behind|next|by|at|after|before|in|on|now|away|beside|opposite|across|outside|under|above)\b)|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const MOST_OPENINGS = 8
 
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
@@ -158,7 +161,10 @@ function introduction({ name, company, relation, addresses }: Caller): RegExp | 
       : `(?:,? (?:and )?(?:i'm |i am |we're )?(?:calling )?(?:over |here )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|for|on behalf of|i represent) ${escaped(company)})?`
   const kin =
     relation === null ? '' : `(?:,? (?:i'm |i am )?(?:your |an? |the )?${escaped(relation.replace(/^the /, ''))})?`
-  const place = addresses.length === 0 ? '' : `(?:,? (?:over |down |up )?in (?:${addresses.map(escaped).join('|')}))?`
+  const place =
+    addresses.length === 0
+      ? ''
+      : `(?:,? (?:over |down |up )?(?:in|at|on|from) (?:${addresses.map(escaped).join('|')}))?`
   const first =
     name !== null && relation !== null
       ? `(?:this is|it's) (?:your|the|an?) ${escaped(relation.replace(/^the /, ''))}, ${said}|`

@@ -63,10 +63,10 @@ const REQUESTS = String.raw`
   .split('\n')
   .map((row) => frame(row.trim()))
 const IMPERATIVES =
-  "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take"
+  "send|email|text|mail|fax|forward|check|confirm|cancel|fix|repair|replace|refund|reset|update|change|move|bring|deliver|ship|reschedule|remind|tell|ask|let|have|give|put|hold|leave|make sure|don't forget to|remember to|block|come|hurry|pick|drop|add|remove|stop|schedule|book|return|help|get|take|make it"
 /** "Please come", "Make sure": the verb of a request begins a phrase. */
 const IMPERATIVE = new RegExp(
-  String.raw`^(?:then |also |just |maybe |instead |either )?((?:${IMPERATIVES}) (?!you\b|a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
+  String.raw`^(?:then |also |just |maybe |instead |either )?((?:${IMPERATIVES}) (?!you\b|is\b|are\b|was\b|a \p{L}{2,10} (?:day|one|weekend|evening|night)).+)$`,
   'iu',
 )
 
@@ -75,6 +75,9 @@ const MAY_I = frame(
   `(?:(?:so )?(?:can|could|may|might) (?:i|we)|is it possible to|would it be possible to|is there (?:any|a) (?:chance|way) (?:to|(?:that )?(?:i|we) (?:can|could|might))|any (?:chance|way) (?:i|we) (?:can|could)) ${ADVERBS}(.+)$`,
 )
 const TELL_ME = /^(?:tell|let) (?:me|us) (?:know )?(?:if|whether|what|when|where|how|which|who|why)\b/iu
+/** "Just wanted to say thank you" */
+const ONLY_THANKS =
+  /^(?:(?:i|we)(?:'d| would|'m|'re)? )?(?:just )?(?:wanted|want|like|calling|ringing|phoning) to say (?:a )?(?:big |huge )?(?:thank you|thanks)(?: so much| very much| again)?$/iu
 const THANKS =
   /^(?:(?:i|we)(?:'d| would)? ?(?:just )?(?:wanted|want|like) to )?(?:say )?(?:a )?(?:big )?(?:thank you|thanks|thank)(?: (?:you )?(?:so much|very much|again|a lot|all|everyone|everybody|guys)){0,2} for (?!your (?:time|help|call|patience|attention|understanding|assistance|message)|calling|(?:the|your) (?:call|message)|help|listening|getting back)(.+)$/iu
 /** "Thank you to whoever was at the desk". "Thanks to the storm" names a cause. */
@@ -86,6 +89,7 @@ const SMALL_TALK = [
   // "Did you or didn't you?"
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`
+    let's be, let me be, where was i, what am i saying, what was i saying, hang on, hold on, his/her/the name will come to me, his/her/the name escapes me, i'll/i say/spell/repeat it, i'll/i say/spell/repeat that, it's a/the machine/recording/voicemail, it's answering machine, whether it wants,
     thank you, thanks, many thanks, thank god/goodness/heavens, bless you, god bless, only joking/kidding, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
     look forward, looking forward, i look forward, i'm looking forward, sorry about, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
@@ -106,7 +110,7 @@ const LINK =
   /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|(?:one|another)(?: other| more| last)? thing(?: though)?|first)),? ){1,3}/iu
 /** What only prepares for what is said. */
 const LEAD_IN =
-  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|(?:this is|with) (?:just )?an? (?:courtesy |friendly )?reminder|(?:this is )?just (?:a (?:quick )?(?:call|message|one) )?to (?:say|tell you|let you know)|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
+  /^(?:(?:i(?:'m| am) (?:sorry to say|afraid|sad to say|telling you)|unfortunately|what (?:i|we) (?:need(?: you to do)?|want|want you to do|would like|'d like) is|i (?:just )?wanted to say|the (?:thing|problem|issue) is|first of all|long story short|as you (?:may |might )?know|(?:i'm |i am |we're )?just letting you know|(?:this is|with) (?:just )?an? (?:courtesy |friendly )?reminder|(?:this is )?just (?:a (?:quick )?(?:call|message|one) )?to (?:say|tell you|let you know)|it (?:looks|seems) like|like i said|as i said)(?: that)?,? )/iu
 
 /** Returns what a clause does. It has no greeting any more. `before` is the frame of the clause that it continues. */
 export function frameOf(clause: string, before?: Frame): Frame {
@@ -116,6 +120,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
   const thanks = thanksOf(linked) ?? thanksOf(text)
   if (thanks) return thanks
   if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
+  if (NUMBERED.test(text)) return { kind: 'wish', text: `are calling about ${text}` }
+  const channel = CHANNEL.exec(text)?.[1]
+  if (channel !== undefined) return { kind: 'wish', text: `would like ${/^e/i.test(channel) ? 'an' : 'a'} ${channel}` }
   const call = callbackQuote(text)
   if (call !== null && !STATES.test(text)) {
     const other =
@@ -146,6 +153,9 @@ export function frameOf(clause: string, before?: Frame): Frame {
   return purpose ?? { kind: 'statement', text: otherwise + text.replace(/\?$/, '') }
 }
 
+/** "Text is fine": how the sender wants to be answered. */
+const CHANNEL =
+  /^(?:an? )?(text|e-?mail|letter|message|text message)(?: is|'s| would be| is also) (?:fine|best|good|better|enough|okay|ok|great|perfect)$/iu
 /** "Email me the quote" asks for the quote. */
 const CONTACTING =
   /^(?:give (?:me|us) (?:a|another) (?:\p{L}{2,8} )?(?:call|ring|buzz|shout|bell)\b|(?:reach|call|contact|ring|phone) (?:me|us)\b(?! (?:the|an|my|your|that|those|this|some|it)\b)|(?:text|email) (?:me|us)\b(?! (?:the|a|an|my|our|your|that|those|this|some|it|to|if|when)\b))/iu
@@ -168,7 +178,25 @@ function conditionalRequest(text: string): Frame | null {
     : null
 }
 
-function requestOf(text: string): Frame | null {
+/** "Please can somebody come" */
+const PLEASE = /^please,? (?=(?:can|could|would|will) (?:you|some|any|the|your)\p{L}*(?![\p{L}']))/iu
+/** "Can I leave it on or should I switch everything off?" */
+const EITHER =
+  /^(can|could|should|may|do|shall) (i|we) (.{3,80}?),? or (should|do|can|shall|could) (?:i|we) (.{3,80}?)\??$/iu
+/** "Order five five one": a number and no order. */
+const NUMBERED =
+  /^(?:order|claim|ticket|invoice|booking|report) (?:number |no\.? )?(?:[A-Z]{0,3} ?\d[\d A-Z-]*|(?:(?:zero|one|two|three|four|five|six|seven|eight|nine|oh|double)(?: |$)){2,12})$/iu
+
+function requestOf(said: string): Frame | null {
+  const text = said.replace(PLEASE, '')
+  const [, first, who, leaving, second, or] = EITHER.exec(text) ?? []
+  if (first !== undefined) {
+    const auxiliary = (word: string) => (/^do$/i.test(word) ? '' : `${word.toLowerCase()} `)
+    return {
+      kind: 'question',
+      text: `whether ${who} ${auxiliary(first)}${leaving}, or whether ${who} ${auxiliary(second!)}${or}`,
+    }
+  }
   const mind = MIND.exec(text)?.[1]
   if (mind !== undefined) return { kind: 'request', text: infinitive(mind), doer: null }
   for (const pattern of REQUESTS) {
@@ -216,6 +244,12 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
     'are calling on behalf of ',
   ],
   [frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`), 'are chasing '],
+  [
+    frame(
+      "this is (?:now |already )?(the \\p{L}{3,8} time) (?:i'm|i've|i am|i have|we're|we've) (?:calling|called|rung|ringing|phoned|phoning|had to (?:call|ring))\\b.*$",
+    ),
+    'are calling for ',
+  ],
   [frame(`let's (?:say|do|go with|go for|make it) (.+)$`), 'would prefer '],
   [frame(`(?:${BE} )?(?:just )?returning (?:your|a|the) (?:call|message|voicemail)(.*)$`), 'are returning the call'],
   // "About the contract" remains of "I'm calling from Acme about the contract".
@@ -224,6 +258,9 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
     'are calling about ',
   ],
 ]
+
+/** "I don't know where it is" says why another question is asked. */
+const KNOWN_BY_NOW = /^(?:where|what|who|when|how) (?:it|that|he|she|they) (?:is|was|are|were)$/iu
 
 function purposeOf(said: string): Frame | null {
   for (const [pattern, wish] of PURPOSES) {
@@ -238,7 +275,7 @@ function purposeOf(said: string): Frame | null {
   const asked =
     WONDER.exec(rest)?.[1]?.replace(/^(?:what|how|where) to\b.*$/iu, '') ??
     (isCall ? SEEING.exec(rest)?.[1] : undefined)
-  if (asked === '') return { kind: 'nothing' }
+  if (asked === '' || (asked !== undefined && KNOWN_BY_NOW.test(asked))) return { kind: 'nothing' }
   if (asked !== undefined) return askedOf(asked)
   const about = isCall ? ABOUT.exec(rest)?.[1] : undefined
   if (about !== undefined) return { kind: 'wish', text: `are calling about ${about}` }
@@ -249,6 +286,9 @@ function purposeOf(said: string): Frame | null {
   if (isCall && /^to \p{L}/iu.test(rest)) return wishTo('want', rest)
   const desire = DESIRE.exec(rest) ?? BARE_DESIRE.exec(rest)
   if (desire) return desireOf(desire[1]!.toLowerCase(), desire[2]!)
+  // "I'm calling all restaurants", "I'm writing a piece"
+  if (isCall && /^(?:an?|all|every|each|some|both|several|everyone|everybody) \p{L}/iu.test(rest))
+    return { kind: 'statement', text: said }
   // "I'm calling the council" is what happens.
   if (isCall && !/^(?:from|with|at|for|the|my|your|our|him|her|them)\b/i.test(rest))
     return { kind: 'statement', text: rest }
@@ -291,6 +331,7 @@ function tellingOf(telling: string, rest: string): Frame {
 }
 
 function thanksOf(text: string): Frame | null {
+  if (ONLY_THANKS.test(text)) return { kind: 'thanks', text: 'you' }
   const what = THANKS.exec(text)?.[1]
   if (what !== undefined) return { kind: 'thanks', text: `you for ${what}` }
   const [, told, named] = THANKED.exec(text) ?? []

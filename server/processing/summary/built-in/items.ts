@@ -81,6 +81,8 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
         last.isDanger ||= item.isDanger
         continue
       }
+      // "It was me that"
+      if (item.kind === 'statement' && CUT_OFF.test(item.said)) continue
       // "Cheers, Will."
       if (item.kind === 'statement' && countWords(item.said) === 1) continue
       if (item.kind === 'statement' && !nlp(item.said).has('#Verb')) {
@@ -88,7 +90,7 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
         if (other && other.kind !== 'ask' && countWords(item.said) <= MAX_LIST && countWords(item.said) > 1)
           other.said += `${/\border$/iu.test(other.said) ? ':' : ','} ${lower(item.said)}`
         else if (other === undefined && item.score > 1)
-          items.push({ ...item, kind: 'wish', said: `are calling about ${item.said}` })
+          items.push({ ...item, kind: 'wish', said: `are calling about ${lower(item.said)}` })
         continue
       }
       items.push(item)
@@ -101,14 +103,28 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       before.score = Math.max(before.score, item.score)
   }
   const seen = new Set<string>()
-  const isOnlyAsk = items.filter(({ kind }) => kind === 'ask').length < 2
-  return items.filter(({ said }) => !seen.has(said) && seen.add(said) && (isOnlyAsk || !LET_KNOW.test(said)))
+  const asks = items.filter(({ kind }) => kind === 'ask')
+  return items.filter(
+    (item) =>
+      !seen.has(item.said) &&
+      seen.add(item.said) &&
+      (asks.length < 2 || !LET_KNOW.test(item.said)) &&
+      !asks.some((other) => other !== item && item.kind === 'ask' && repeats(item.said, other.said)),
+  )
 }
 
+/** "Check the sheet" says nothing beside "check the order sheet". */
+const repeats = (said: string, other: string): boolean =>
+  other.length > said.length && said.split(' ').every((word) => other.split(/[ ,]+/).includes(word))
+
+/** A statement that the sender did not end. */
+const CUT_OFF =
+  /\b(?:that|the|an?|my|our|because|which|where it)$|^(?:right |just )?(?:behind|next to|beside|opposite|across from|above|below) (?!.*\b(?:i|we|he|she|it|they|there)\b)/iu
 /** What is said of what is wished for. */
 const ABOUT_IT = /^it(?:('s)| )\s*(?!\p{L}{1,8}n't|is not)/iu
 /** Says nothing beside another question. */
-const LET_KNOW = /^the team to let (?:them|the sender) know$/u
+const LET_KNOW =
+  /^(?:the team to let (?:them|the sender) know|whether the team (?:wants|needs|would like) (?:that|it|this|them))$/u
 
 function itemOf(frame: Frame, clause: string, text: string): Item | null {
   if (frame.kind === 'nothing') return null
@@ -171,6 +187,8 @@ const lowerVerb = ({ kind, text }: Exclude<Frame, { kind: 'nothing' }>): string 
 
 /** A verb without a subject asks for something: "Write down that …". */
 const isImperative = (text: string): boolean =>
+  !/^(?:let's\b|\p{L}+(?:'s)? (?:is|are|was|were|will|has|had)\b)/iu.test(text) && isBareVerb(text)
+const isBareVerb = (text: string): boolean =>
   /^(?:do not|don't|never) \p{Ll}/iu.test(text) ||
   (!OWN_VERBS.test(text) && nlp(text).has('^#Infinitive') && !nlp(text).has('^(#Noun|#Pronoun) #Verb'))
 
@@ -178,7 +196,13 @@ const isImperative = (text: string): boolean =>
 const OWN_VERBS =
   /^(?:can't|cannot|couldn't|won't|picked|got|came|went|bought|saw|tried|called|left|need|have|had|love|loved|just (?=wanted|calling|checking|need|got|had|\p{L}{2,12}ed\b)|received|hope|wish|think|guess|know)\b/iu
 const subjected = (text: string): string =>
-  OWN_VERBS.test(text) ? `I ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+  /^(?:running (?:late|\p{L}+ minutes|about)|stuck (?:in|on|at)|waiting (?:in|at|for|outside)|sitting|standing) /iu.test(
+    `${text} `,
+  )
+    ? `I'm ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+    : OWN_VERBS.test(text)
+      ? `I ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+      : text
 
 const plainTask = (text: string): string => text.replace(/,? please$/iu, '')
 
@@ -194,9 +218,10 @@ function callbackOf(clause: string, text: string): string {
   const tail = clause.slice(clause.indexOf(quote) + quote.length)
   const deadline = deadlineIn(clause)
   const about =
-    /^ (?:back )?(?:(?:to|about|regarding|with|so|not|only|on my|after|when|between|during) .{3,80})$/iu
+    /^ (?:(?:me|us) )?(?:back )?(?:(?:to|about|regarding|with|so|not|only|on my|after|when(?! (?:you|it's) )|between|during|and (?:tell|let) (?:me|us)) .{3,80})$/iu
       .exec(tail.replace(PHONE, '').replace(/,? because\b.*|[.?!, ]{1,3}$/iu, ''))?.[0]
-      .replace(/^ back/, '') ?? ''
+      .replace(/^(?: me| us)?(?: back)?/, '')
+      .replace(/^ and (?:tell|let) (?:me|us)(?: know)?/i, ' to say') ?? ''
   const phone = (phoneSaid(clause) ?? phoneSaid(text))?.trim()
   const when = deadline !== null && !about.includes(deadline) ? ` ${toThirdPerson(deadline)}` : ''
   return `for a callback${when}${phone === undefined ? '' : ` at ${phone}`}${toThirdPerson(about)}`

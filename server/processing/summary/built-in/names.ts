@@ -171,7 +171,7 @@ function trimmed(name: string): string | null {
     .replace(/^(?:It|That|This)['’]s (?:is )?/u, '')
     .replace(/['’]s$/u, '')
     .replace(/[.'’-]{1,3}$/u, '')
-  const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|PC|The)\.?$/i.test(plain)
+  const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|PC|The|Father|Sister|Sir|Madam)\.?$/i.test(plain)
   return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
 }
 
@@ -221,10 +221,12 @@ const INTRODUCTIONS = [
   ],
   ['hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you', 'before'],
 ] as const
+/** "This is attorney Miriam Rosenthal" */
+const PROFESSION = String.raw`(?:(?:attorney|counselor|detective|officer|sergeant|constable|inspector|nurse|sister|brother|father|pastor|reverend|captain|professor|councillor|doctor|coach|principal|judge|chef)\s{1,2})?`
 const [BEFORE_SENDER, AFTER_SENDER, ...BEFORE_OTHERS] = INTRODUCTIONS.map(([cues, side]) => {
   const cue = `(?:${cues.replaceAll(/(?<=^|\|)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
   return side === 'before'
-    ? new RegExp(String.raw`\b${cue},?\s{1,2}(${FULL_NAME})`, 'gu')
+    ? new RegExp(String.raw`\b${cue},?\s{1,2}${PROFESSION}(${FULL_NAME})`, 'gu')
     : new RegExp(
         String.raw`(?<![\p{L}\p{M}])(${FULL_NAME}),?\s{1,2}${cue}(?=\s{0,2}[,.!]|\s{1,2}(?:from|with|about|at)|$)`,
         'gu',

@@ -17,8 +17,15 @@ export function indirectQuestion(said: string): string | null {
   const text = said
     .replace(/[?.!]{1,3}$/u, '')
     .replace(/,? please$/iu, '')
+    .replace(/,? or what$/iu, '')
     .replace(/, (?:roughly|approximately|exactly|please|then|by any chance|at all)$/iu, '')
     .replace(CONTRACTED, '$1 is')
+  // "Do I bring him in or make him sick?"
+  const own =
+    /^do (?:i|we) (?!need|have|owe|get|still|also|qualify|pay|look|sound|know|want|like|think)(\p{L}.+)$/iu.exec(
+      text,
+    )?.[1]
+  if (own !== undefined) return `whether to ${own}`
   const [, asked, auxiliary, rest] = INVERTED.exec(text) ?? []
   if (auxiliary === undefined || rest === undefined) {
     return /^(?:what|how) about\b/iu.test(text) ? text.toLowerCase().replace(/^(?:what|how) about/, 'about') : null

@@ -23,7 +23,7 @@ const STRONG_FRUSTRATION = anyOf(`
   getting nowhere, run around, running around, runaround, waste of time, pathetic, incompetent, lose patience, losing patience`)
 const FRUSTRATION = anyOf(`
   joke, over and over, time and again, second/third/fourth/fifth/sixth/tenth time/message/call/voicemail/email,
-  two/three/four/five/six/seven/ten/several/multiple/many/dozen/dozens times, hundred times, twice, keep/keeps calling/getting/telling/hanging/putting/sending/charging/happening/breaking,
+  two/three/four/five/six/seven/ten/several/multiple/many/dozen/dozens times, hundred times, twice now/already, twice and it/he/she/they still/keeps/keep, twice and still, charged/billed/called/told/rung/rang/asked/said/promised/tried/it/me/us/you/them/online/already twice, keep/keeps calling/getting/telling/hanging/putting/sending/charging/happening/breaking,
   still no/nobody/not/nothing/haven't/hasn't/waiting/don't/isn't/hear/doesn't/broken, nobody has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/gets, nobody,
   no one has/ever/seems/called/answers/picks/showed/responded/came/cares/bothers/told, never called/showed/came/answered/responded/replied/arrived, never got back,
   been on hold, been waiting/trying/calling, what is going on, what's going on, useless, speak to manager/supervisor, my/our lawyer, expect an answer/explanation, small claims, money back or, once again,

@@ -8,11 +8,12 @@ const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\
 const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 /** "We got, like, beige", "what was it, three weeks ago" */
-const ASIDE = /, (?:like|what was it|what is it|let me see|let's see|i think|i guess|oh), /giu
+const ASIDE =
+  /, (?:like|what was it|what is it|let me see|let's see|i think|i guess|oh), (?!(?:he|she|it|they|we|i|there)(?![\p{L}]))/giu
 const SET_OFF =
   /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)|, which,? (?:fine|okay|ok|whatever)(?=,)/giu
 const REPEATED =
-  /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
+  /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please|what|how|he|she|they|with)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
 const COLLOQUIAL = new Map([
   ['gonna', 'going to'],
@@ -36,6 +37,17 @@ const INSERTED =
 /** "I need to I can't make it": what the speaker began and gave up. */
 const ABANDONED =
   /(?<![\p{L}'’])(?:(?:and|so|but) )?(?:i|we) (?:need|needed|want|wanted|have|had|was going|were going) to,? (?=(?:i|we)(?:'m|'re|'ve| (?:can't|can|cannot|couldn't|have|had|need|won't|am|was))\b)/giu
+/** "I've pulled the, I've switched it off" */
+const UNFINISHED =
+  /(?<![\p{L}'’])(?:i|we)(?:'ve| have)? \p{L}{2,15} (?:the|a|an|my|our), (?=(?:i|we)(?:'ve|'m| have| am)?(?![\p{L}'’]))/giu
+/** "It was me that, hang on, no, Stevie, not that one": somebody else is spoken to. */
+const SPOKEN_ASIDE =
+  /,? (?:hang on|hold on(?! to\b)),? [^.?!]{0,80}?,? sorry,? (?=so\b|and\b|but\b|i\b|we\b|the\b|my\b)/giu
+/** "Or whoever listens to this" */
+const WHOEVER = /,? or,? (?:or,? )?(?:to )?(?:whoever|whomever|anyone who) [^,.?!]{3,30}(?=[,.?!])/giu
+/** "Mum can't breathe" is about the sender's mother, and "Mum, it's me" to her. */
+const PARENT =
+  /(?<![\p{L}'’])(?<!\b(?:my|his|her|your|our|their|the|hi|hello|hey|love) )(?:Mum|Mom|Dad|Mummy|Daddy|Grandma|Grandpa|Nan|Gran)(?=(?:'s|’s)? (?:is|was|has|had|can't|cannot|can|won't|isn't|hasn't|fell|says|said|needs|doesn't|and I)(?![\p{L}'’]))/gu
 /** "L. O. W. E." */
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{Lu}\. ?){2,20}\p{Lu}\.(?! \p{Lu}\p{Ll})/gu
 /** A name, and the same name letter by letter. */
@@ -54,9 +66,9 @@ const ITS =
   /(?<![\p{L}'])its(?= (?:been|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
 /** A weekday, month or number that the sender corrects is of the same kind as what replaces it. */
 const CORRECTION =
-  /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that|no),? /giu
+  /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that|sorry|no),? /giu
 /** Words that may stand before a correction and mean something else: "I did not make that payment". */
-const AMBIGUOUS = /^,? (?:make that|no),? $/iu
+const AMBIGUOUS = /^,? (?:make that|sorry|no),? $/iu
 
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday tomorrow today'
 const MONTHS = 'january february march april may june july august september october november december'
@@ -168,6 +180,10 @@ export function cleanSpeech(text: string): string {
     .replace(ABANDONED, (_, index: number, said: string) =>
       /[\p{L}\p{N}] $/u.test(said.slice(0, index)) ? 'but ' : '',
     )
+    .replace(UNFINISHED, '')
+    .replace(SPOKEN_ASIDE, ', ')
+    .replace(WHOEVER, '')
+    .replace(PARENT, (parent) => `my ${parent.toLowerCase()}`)
     .replace(DOTTED, (letters) => letters.replaceAll('.', ''))
     .replace(SPELLED, (said, name: string, letters: string) =>
       letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,

@@ -18,12 +18,14 @@ const TOLD = new Map(
 )
 const words = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length).join('|')
 const PRONOUNS = new RegExp(
-  String.raw`(?<![\p{L}\p{N}'@.-])(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-[\p{L}\d])`,
+  String.raw`(?<![\p{L}\p{N}'@.-])(?<!\b(?:say|says|said|saying) (?:a )?(?:big )?thank )(?:${words([...TOLD.keys()])})(?![\p{L}\p{N}'@]|-[\p{L}\d])`,
   'giu',
 )
 const AND_ME =
   /\b(my (?:wife|husband|partner|son|daughter|mother|father|mom|mum|dad|sister|brother|family|friend|boss|colleague|roommate|girlfriend|boyfriend|fianc[eé]e?|neighbou?r)|^\p{Lu}\p{L}{1,20}) and (?:I|i|me)(?![\p{L}'])/gu
 const LISTENERS = /\byou (?:guys|people|folks|all|lot)\b/giu
+/** "Your Paul" */
+const LISTENERS_OWN = /(?<![\p{L}'])your (?=\p{Lu}\p{Ll}{2,20}(?! \p{Lu}))/gu
 /** "You'd spoken to them": you had. */
 const YOU_HAD =
   /(?<![\p{L}'])you'd(?= (?:already |just |never )?(?:\p{L}{2,12}ed|been|spoken|said|told|sent|done|had|got|gone|taken|given|made|found|left|put|come)(?![\p{L}']))/giu
@@ -40,6 +42,7 @@ export function toThirdPerson(said: string): string {
   return said
     .replace(TOLD_BY_OTHERS, (_, verb: string, whom: string) => `${whom === 'me' ? 'I was' : 'we were'} ${verb}`)
     .replace(LISTENERS, 'you')
+    .replace(LISTENERS_OWN, `${LISTENER}'s `)
     .replace(YOU_HAD, 'you had')
     .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
       const third = isPresent(`you ${verb}`) ? singular(verb) : verb
