@@ -88,7 +88,8 @@ interface Place {
 async function fill(database: Database, wanted: number, defer: Defer): Promise<Filled> {
   logProgress(`filling a database with ${count(wanted)} deliveries`)
   const url = await database.create(`bench_growth_${wanted}`)
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  // A new connection after an hour would not have the temporary table.
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })
   await defer(() => sql.end({ timeout: 0 }))
   const places: Place[] = []
   for (let n = 0; n < ACCOUNTS; n++) places.push(await createPlace())
