@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 test('a provider is used where one is configured', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-9' })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-10' })
   configure(provider)
   expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
@@ -73,7 +73,7 @@ describe('another language is summarized by its own sentences:', () => {
   ])('%s', async (language, text, expected, callback, names) => {
     const { summary, dropped, source } = await summarize(transcript(text, language), options)
     expect(Summary.parse(summary)).toEqual(summary)
-    expect(source).toEqual({ engine: 'built-in', model: 'rules-9' })
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-10' })
     expect(dropped).toEqual([])
     for (const sentence of expected
       .slice(1, -1)

@@ -4,6 +4,7 @@ import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
 import { fold } from '../evidence/words'
 import type { Claims, Intent } from '../summarizer'
+import { escaped } from './caller'
 import { datesIn, isKnown, NAME, SIGNS, type Signs } from './signs'
 import { upper } from './third-person'
 import { occursIn } from './word-table'
@@ -18,16 +19,17 @@ export function extractedClaims(transcript: string, language: string, country?: 
   const call = signs && sentences.find((one) => asksForCall(one, signs))
   const folded = fold(transcript)
   const urgency = signs === undefined ? null : urgencyOf(sentences.map(fold), signs, datesIn(base))
-  const names = signs ? namesIn(sentences, signs) : []
+  const names = signs ? namesIn(sentences, signs, transcript).map(withoutPlace) : []
+  const intent = signs === undefined ? null : intentOf(folded, signs)
   const text = quoted(chosen(sentences, base, signs))
   const [sender] = names
   return {
     text: sender === undefined || text.includes(sender) ? text : `${sender}: ${text}`,
     urgency,
     sentiment: signs === undefined || wordCount(transcript, base) < MIN_WORDS ? null : sentimentOf(folded, signs),
-    intent: signs === undefined ? null : intentOf(folded, signs),
-    callback_quote: call === undefined || signs === undefined ? null : partFrom(call, signs.call, BEFORE_CALL),
-    action_items: signs ? tasksIn(sentences, signs, urgency) : [],
+    intent,
+    callback_quote: call === undefined || signs === undefined ? null : callQuote(call, signs),
+    action_items: signs && intent !== 'sales' ? tasksIn(sentences, signs, urgency) : [],
     names,
     phones: phonesIn(transcript, country),
     emails: emailsIn(transcript),
@@ -62,16 +64,41 @@ const NO_NAME = new Set(
   ),
 )
 
-function namesIn(sentences: readonly string[], { introduction }: Signs): string[] {
+/** "Karim Belkacem, dossier 2071", where the message begins. */
+const FIRST = new RegExp(`^(${SURNAMED})(?=[,.]| (?:noch mal|nochmal|encore|van het|van de|vom)[ ,])`, 'u')
+/** Titles by which somebody else is addressed. */
+const ADDRESSED =
+  /^(?:herr|frau|liebe|lieber|sehr|monsieur|madame|docteur|maitre|senor|senora|don|dona|doctor|doctora|signor|signora|dottor|dottoressa|avvocato|mevrouw|meneer|dokter|senhor|senhora|doutor|doutora)(?!\p{L})/u
+
+function namesIn(sentences: readonly string[], { introduction }: Signs, transcript: string): string[] {
   const said = sentences.flatMap(
     (one) => (introduction.exec(one) ?? PRESENTED.exec(one) ?? OPENED.exec(one) ?? SIGNED.exec(one))?.[1] ?? [],
   )
-  if (said.length > 0) return said
-  return sentences
-    .slice(-2)
-    .flatMap((one) => ALONE.exec(one)?.[1] ?? [])
-    .filter((name) => !NO_NAME.has(fold(name).split(' ')[0]!))
+  if (said.length > 0) return said.map((name) => fullName(name, transcript))
+  const first = FIRST.exec(sentences[0] ?? '')?.[1]
+  const isAddressed = first === undefined || /[^\s,.!]\s+$/u.test(transcript.slice(0, transcript.indexOf(first)))
+  const alone = sentences.slice(-2).flatMap((one) => ALONE.exec(one)?.[1] ?? [])
+  return (isAddressed || ADDRESSED.test(fold(first)) ? alone : [first]).filter(
+    (name) => !NO_NAME.has(fold(name).split(' ')[0]!),
+  )
 }
+
+/** "Schröder mein Name, Annegret Schröder": a name, and then the whole name. */
+function fullName(name: string, transcript: string): string {
+  const last = escaped(name.split(' ').at(-1)!)
+  const whole = new RegExp(
+    String.raw`${last}(?: mein Name)?, (?=\S{1,40} \S)((?:\p{Lu}[\p{L}'’-]{1,30} )?${last}(?: \p{Lu}[\p{L}'’-]{1,30})?)(?![\p{L}])`,
+    'u',
+  ).exec(transcript)?.[1]
+  return whole?.includes(' ') ? whole : name
+}
+
+/** "Geneviève Gagnon de Trois-Rivières", "Kemal von der Tischlerei Brandt" */
+const withoutPlace = (name: string): string =>
+  name.replace(
+    /^(\p{Lu}\S+ \p{Lu}\S+) (?:de|aus|uit) \p{Lu}.*$|^(\p{Lu}\S+) von der \p{Lu}\p{Ll}*(?:ei|werk|haus|firma|praxis|amt|schule|bank|verwaltung|service|zentrale|kanzlei|werkstatt)(?: .*)?$/u,
+    '$1$2',
+  )
 
 /** "Pas un remboursement", "nicht dringend": what is denied is not meant. */
 const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
@@ -109,7 +136,7 @@ function urgencyOf(folded: readonly string[], signs: Signs, days: RegExp): Messa
     : null
 }
 
-const [MAX_TASKS, MAX_TASK_WORDS, BEFORE_CALL] = [2, 24, 8]
+const [MAX_TASKS, MAX_TASK_WORDS, MAX_CALL_WORDS, BEFORE_CALL] = [2, 24, 16, 8]
 
 /** The sentences that ask the listener for something, in the words of the sender. A call is another field. */
 function tasksIn(
@@ -137,7 +164,7 @@ function tasksIn(
 
 /** "Ik wilde vragen of jullie fietsen repareren" asks a question, and "queria agradecer ao técnico" thanks. */
 const NO_WISH =
-  /(?<!\p{L})(?:(?:wollte|mochte|wurde) (?:\p{L}{2,8} ){0,2}(?:fragen|wissen|bedanken)|(?:wilde|wil|wou) (?:\p{L}{2,8} ){0,2}(?:vragen|weten|bedanken)|(?:queria|quisiera|gostaria de|gostava de|vorrei|volevo|voudrais|voulais)(?: \p{L}{1,6}){0,2} (?:saber|preguntar|perguntar|sapere|chiedere|savoir|demander|agradec\p{L}{1,6}|ringrazia\p{L}{1,6}|remercier))(?!\p{L})/u
+  /(?<!\p{L})(?:(?:wollte|mochte|wurde) (?:\p{L}{2,8} ){0,2}(?:fragen|wissen|bedanken)|(?:wilde|wil|wou) (?:\p{L}{2,8} ){0,2}(?:vragen|weten|bedanken)|(?:queria|quisiera|gostaria de|gostava de|vorrei|volevo|voudrais|voulais)(?: \p{L}{1,9}){0,2} (?:saber|preguntar|perguntar|sapere|chiedere|savoir|demander|agradec\p{L}{1,6}|ringrazia\p{L}{1,6}|remercier|felicita\p{L}{1,6}|fare i complimenti))(?!\p{L})/u
 
 /** "Pouvez-vous vérifier et me rappeler" asks for more than the call. */
 function withoutCall(sentence: string, { call }: Signs): string {
@@ -155,9 +182,9 @@ function deadlineIn(task: string, { limit, now, subjects }: Signs): string | nul
 }
 
 /** A sentence; of one that speech recognition did not end, the words from a sign on. */
-function partFrom(sentence: string, sign: RegExp, before: number): string {
+function partFrom(sentence: string, sign: RegExp, before: number, most = MAX_TASK_WORDS): string {
   const words = withoutMark(sentence).split(' ')
-  if (words.length <= MAX_TASK_WORDS) return words.join(' ')
+  if (words.length <= most) return words.join(' ')
   const plain = fold(sentence)
   const last = Array.from(plain.matchAll(sign)).at(-1)?.index ?? 0
   const from = Math.max(0, plain.slice(0, last).split(' ').length - 1 - before)
@@ -168,6 +195,7 @@ function sentencesIn(text: string, base: string): string[] {
   const plain = text
     .replaceAll(/[<>{}\\`|"“”„«»\uE000]/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[,.;](?!\p{N}))/gu, '')
     .replaceAll(ABBREVIATIONS, '$1\uE000')
   const segmenter = new Intl.Segmenter(isKnown(base) ? base : 'en', { granularity: 'sentence' })
   return Array.from(segmenter.segment(plain), ({ segment }) =>
@@ -177,7 +205,7 @@ function sentencesIn(text: string, base: string): string[] {
 
 /** "Guten Morgen, " before what is said. */
 const GREETING =
-  /^(?:(?:ähm?|euh|ehm?|uhm?|guten (?:tag|morgen|abend)|grüezi|hallo|moin|servus|grüß gott|ja|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|oi|alô|bom dia|boa (?:tarde|noite)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
+  /^(?:(?:ähm?|euh|ehm?|uhm?|guten (?:tag|morgen|abend)|grüezi|hallo|moin|servus|grüß gott|(?:sì|sim|oui|ja)(?=,| (?:bonjour|buongiorno|hallo|guten|goede))|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|oi|alô|bom dia|boa (?:tarde|noite)|(?:alors|écoutez|senta|guardi|olha|olhe|mire|mira|also)(?=,)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
 
 /** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
 const ABBREVIATIONS =
@@ -190,12 +218,18 @@ const asksForCall = (sentence: string, { call, asked, wish, denied }: Signs): bo
   const plain = fold(sentence)
   return (
     occursIn(call, plain) &&
-    (/^[¿¡ ]{0,2}$/u.test(plain.slice(0, plain.search(call))) ||
+    (/^(?:(?:e|y|und|et|en) )?[¿¡\d ().,+-]{0,24}$/u.test(plain.slice(0, plain.search(call))) ||
       occursIn(asked, plain) ||
       occursIn(wish, plain) ||
       sentence.endsWith('?')) &&
     !occursIn(denied, plain)
   )
+}
+
+/** The words around the request for a call. A full stop before a number ends a sentence too. */
+function callQuote(sentence: string, { call }: Signs): string {
+  const said = partFrom(sentence, call, BEFORE_CALL, MAX_CALL_WORDS)
+  return said.split(/(?<=[.!?]) /u).find((part) => occursIn(call, fold(part))) ?? said
 }
 
 /** "Ein Rückruf ist nicht nötig" */

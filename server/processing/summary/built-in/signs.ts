@@ -69,15 +69,15 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     fulfilled: termin, verschieb, verleg, absag, storn, umtausch, ersatz, erstatt, geld zuruck, bestell, reservier, buchen, angebot, kostenvoranschlag, kopie, anmeld, techniker, handwerker, monteur, repar, neue, ersetz
     frustrated: schon (?:zum )?(?:zwei|drei|vier|funf)(?:mal|ten mal)?(?! \p{L}*(?:tag|woch|monat|jahr))(?!\p{L}), schon wieder, immer noch (?:nicht|kein), seit wochen, niemand, keiner (?:hat|ist|meldet|geht|kommt), verarger, argerlich, unmoglich, geht gar nicht, langsam reicht, sauer
     problem: kaputt, defekt, funktionier, problem, undicht, tropf, ausgefallen, fehl, falsch, beschad, nicht, kein, schmerz, fieber, krank, storung, beschwer, verspat, kalt, gesturzt, gefallen, verloren, gestohlen, lauft aus, spinnt, geht nicht
-    urgent: dringend, notfall, umgehend, schnellstmoglich, kritisch, karte sperren, konto sperren, sofort, so schnell wie moglich
-    danger: unter wasser, steht (?:das )?wasser, wasser steht, gasgeruch, riecht nach gas, gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, schmerzen in der brust, kohlenmonoxid, schlaganfall, herzinfarkt, krampfanfall, allergische reaktion, stromschlag, funken, qualm, (?:im aufzug|steckt|sitzt) (?:\p{L}{1,12} ){0,2}(?:fest|eingesperrt|eingeschlossen), eingeklemmt, erstick, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
-    call: ruckruf, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
-    denied: nicht, kein\p{L}{0,2}
+    urgent: dringend, notfall, (?:ganz|bitte) schnell, umgehend, schnellstmoglich, kritisch, karte sperren, konto sperren, sofort, so schnell wie moglich
+    danger: unter wasser, steht (?:das )?wasser, wasser steht, gasgeruch, riech\p{L}{1,3} (?:\p{L}{1,12} ){0,6}nach (?:gas|rauch|verbrann), flimmern vor den augen, blutdruck (?:\p{L}{1,10} ){0,4}(?:1[6-9]\d|2\d\d), lippen (?:\p{L}{1,10} ){0,3}(?:dick|geschwollen), gas riech, rohrbruch, wasserrohrbruch, wasser aus der decke, wasser lauft(?! nicht), brennt, verbrannt, blutet, rauch(?!e[nr]|melder), feuer(?!wehrubung), bewusstlos, atemnot, bekommt keine luft, brustschmerz, schmerzen in der brust, kohlenmonoxid, schlaganfall, herzinfarkt, krampfanfall, allergische reaktion, stromschlag, funken, qualm, (?:im aufzug|steckt|sitzt) (?:\p{L}{1,12} ){0,2}(?:fest|eingesperrt|eingeschlossen), eingeklemmt, erstick, uberschwemm, eingebrochen, gesturzt, kopf gestossen, vergift
+    call: ruckruf, rufen sie (?:\p{L}{1,12} ){0,3}zuruck, ruf (?:\p{L}{1,12} ){1,3}zuruck, bitte (?:\p{L}{1,12} ){0,2}anrufen, zuruckruf, zuruckzuruf, rufen sie mich, rufen sie uns, ruf mich, mich anruf, uns anruf, mich anzuruf, uns anzuruf, melden sie sich bei, bei mir melden, mich zuruckruf, ruckmeldung
+    denied: nicht, net, nix, kein\p{L}{0,2}
     asked: bitte, konnten sie, konnen sie, wurden sie, konnte jemand, kann jemand, (?:schicken|sagen|geben|senden|bringen|kommen) sie
     limit: (?:bis|vor|spatestens)(?: (?:spatestens|bis|zum|zur|am|dem|der|um|heute|morgen|nachste[nr]?|diese[nr]?|kommenden)){0,4} (?:@DAY|\d{1,2}\.? @MONTH|\p{L}{3,8} uhr|\d{1,2}(?:[.:]\d\d)?(?: uhr|(?! \p{L}))|ende(?: (?:der|dieser|nachster) woche| des (?:monats|jahres))?|mittag|abend|wochenende|weihnachten|heute|morgen)
     now: heute(?: (?:noch|abend|nachmittag|vormittag|mittag|fruh))?, (?<!guten )morgen(?: (?:fruh|abend|vormittag|nachmittag|mittag))?, noch (?:heute|diese woche), sofort, umgehend, schnellstmoglich, so (?:schnell|bald) wie moglich
-    introduction: mein Name ist, ich heisse, ich heiße, (?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?
-    sales: unverbindlich, sonderangebot, sie sparen, wir bieten, ihre stromkosten, zusammenarbeit vorstellen, unsere (?:losung|dienstleistung)
+    introduction: (?<=^)[hH]ier, mein Name ist, ich heisse, ich heiße, (?:hier|da) (?:ist|spricht)(?: (?:nochmal|noch einmal|wieder|nochmals))?(?: (?:die|der))?
+    sales: sie wurden ausgewahlt, prozent (?:\p{L}{1,12} )?sparen, drucken sie (?:bitte )?(?:die|eins), unverbindlich, sonderangebot, sie sparen, wir bieten, ihre stromkosten, zusammenarbeit vorstellen, unsere (?:losung|dienstleistung)
     job application: bewerb, stellenanzeige, lebenslauf, vorstellungsgesprach
     scheduling: termin
     cancellation: kundig, vertrag beend
@@ -94,17 +94,17 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     String.raw`
     wish: quisiera, quiero, queria, necesit, me gustaria, querria, queremos
     fulfilled: cita, reserv, cambiar, cambio, cancelar, anular, devol, devuelv, pedir, encargar, presupuesto, copia, inscrib, apuntar, que veng, tecnic, fontaner, electricist, repar, arregl, revis
-    frustrated: (?:segunda|tercera|cuarta|quinta) vez, (?:dos|tres|cuatro) veces, otra vez, nadie, estoy hart, vergüenza, verguenza, no es normal, todavia no, sigo sin, molest
+    frustrated: (?:segunda|tercera|cuarta|quinta) vez, (?:dos|tres|cuatro) veces, otra vez, nadie (?:me|nos|ha|contesta|vien|vino|respond|atiend|coge|hace), estoy hart, vergüenza, verguenza, no es normal, todavia no, sigo sin, molest
     problem: no funciona, problema, rot, averia, fuga, gote, falta, equivocad, danad, dolor, fiebre, enferm, queja, retras, no ha, no me, no tenemos, fri, perdi, robad, cai, se cayo
     urgent: urgen, emergencia, inmediatamente, bloque\p{L}{1,4} (?:la|mi) (?:tarjeta|cuenta), golpeado la cabeza, cuanto antes, lo antes posible, ahora mismo
-    danger: esta cayendo agua, cae agua, olor a gas, huele a gas, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, infarto, convulsion, reaccion alergica, descarga electrica, atrapad[oa]s?(?! en (?:el|un) (?:atasco|trafico)), encerrad, desmay, se ahoga, no respira, dolor(?:es)? (?:\p{L}{1,12} )?en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
-    call: llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
+    danger: esta cayendo agua, cae agua, olor (?:\p{L}{1,10} ){0,2}a gas, huele (?:\p{L}{1,10} ){0,2}a gas, monoxido, huele a quemado, sangr, humo, incendio, fuego, chispas, inconsciente, infarto, convulsion, reaccion alergica, descarga electrica, atrapad[oa]s?(?! en (?:el|un) (?:atasco|trafico)), encerrad, desmay, se ahoga, no respira, dolor(?:es)? (?:\p{L}{1,12} )?en el pecho, inund, se cayo (?:en|de|por|al|mi m|mi p|mi hij|mi abuel), (?:madre|padre|mama|papa|marido|mujer|hij[oa]|abuel[oa]|espos[oa]|senora?) se (?:ha )?ca(?:yo|ido), golpe en la cabeza, nos robaron, entraron a robar, intoxic
+    call: marqueme, marquenme, marcame, me llamais, llamadme, espero (?:su|tu|vuestra) llamada, llameme, llamenme, llamame, llamarme, llamarnos, me llame, nos llame, me llamen, nos llamen, me llaman, me pueden llamar, me puede llamar, pueden llamarme, devolverme la llamada, devuelvanme la llamada
     denied: no
     asked: por favor, podria, puede, pueden, podrian
     limit: (?:antes|a mas tardar)(?: (?:de|del|el|la|las|este|proximo)){0,4} (?:@DAY|\d{1,2}(?: de @MONTH| horas|(?! \p{L}))|dia \p{L}+|fin de (?:semana|mes|ano)|manana|mediodia|navidad|(?<=las )\p{L}+)
     now: hoy(?: mismo)?, (?<!la )manana(?: por la (?:manana|tarde|noche))?, esta (?:tarde|noche|semana), cuanto antes, lo antes posible, inmediatamente, ahora mismo
     introduction: me llamo, mi nombre es, soy, le habla, habla, de parte de(?: la| el)?(?: señora| señor)?
-    sales: oferta especial, le ofrecemos, les ofrecemos, ofrecemos, ahorrar hasta, sin compromiso, nuestros servicios
+    sales: marque (?:el )?(?:uno|1)(?!\d), datos de su tarjeta, oferta especial, le ofrecemos, les ofrecemos, ofrecemos, ahorrar hasta, sin compromiso, nuestros servicios
     job application: curriculum, vacante, puesto de trabajo, oferta de empleo, puesto de
     scheduling: cita, reserv, mesa para
     cancellation: cancelar el contrato, cancelar la suscripcion, darme de baja, dar de baja
@@ -112,7 +112,7 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     complaint: queja, reclam, inaceptable, decepcion
     order: pedido, paquete, entrega, envio
     support: no funciona, averia, rot
-    feedback: darles las gracias, darle las gracias, agradecer
+    feedback: felicitar, darles las gracias, darle las gracias, agradecer
     follow-up: no se nada, no he sabido, no he recibido (?:respuesta|noticias), esta list, estaria list
     inquiry: queria saber, quisiera saber, presupuesto, cuanto cuesta, tienen, quiero saber`,
   ),
@@ -121,17 +121,17 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     String.raw`
     wish: je voudrais, je veux, j'ai besoin, j'aimerais, nous voudrions, on voudrait, nous aimerions, je souhait
     fulfilled: rendez-vous, reserv, annuler, echang, rembours, commander, devis, deplacer, reporter, changer, inscri, copie, remplac, technicien, plombier, electricien, repar, que quelqu'un, recuper
-    frustrated: (?:deuxieme|troisieme|quatrieme) fois, (?:deux|trois|quatre) fois, encore une fois, personne ne, personne n', en colere, marre, inadmissible, toujours pas, toujours rien, honte
+    frustrated: (?:semaines|mois|jours) que j'attends, (?:deuxieme|troisieme|quatrieme) fois, (?:deux|trois|quatre) fois, encore une fois, personne ne, personne n', en colere, marre, inadmissible, toujours pas, toujours rien, honte
     problem: fievre, malade, ne fonctionne, ne marche, probleme, en panne, cass, fuite, manque, erreur, abim, douleur, plainte, retard, pas recu, pas encore, froid, perdu, vole, tombe
     urgent: urgent, urgence, immediatement, bloquer ma carte, opposition sur, tout de suite, au plus vite, des que possible, le plus vite
-    danger: odeur de gaz, sent le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, infarctus, avc, convulsion, reaction allergique, electrocut, (?:coince|bloque|enferme)e?s? dans(?! (?:(?:les|des|un|la|le) )?(?:bouchon|embouteillage|circulation|trafic|train|metro|bus)), evanoui, s'etouffe, ne respire, mal a respirer, douleurs? (?:\p{L}{1,12} )?a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
+    danger: monoxyde, bouche (?:\p{L}{1,10} ){0,4}de travers, paralys, lever (?:le|son) bras, odeur (?:\p{L}{1,10} ){0,2}de gaz, sent (?:\p{L}{1,10} ){0,2}le gaz, sent le brule, saigne, fumee, incendie, au feu, etincelle, inconscient, infarctus, avc, convulsion, reaction allergique, electrocut, (?:coince|bloque|enferme)e?s? dans(?! (?:(?:les|des|un|la|le) )?(?:bouchon|embouteillage|circulation|trafic|train|metro|bus)), evanoui, s'etouffe, ne respire, mal a respirer, douleurs? (?:\p{L}{1,12} )?a la poitrine, inond, eau coule, l'eau qui coule, (?:il|elle|mari|mere|pere|femme|fils|fille) est tombee?(?! en), s'est cogne, cambriol, intoxiqu, avale
     call: me rappeler, nous rappeler, rappelez-moi, rappelez-nous, m'appeler, appelez-moi, appelez-nous, me recontacter, recontactez-moi, me telephoner
     denied: pas, inutile, ne
     asked: s'il vous plait, pourriez, pouvez, merci de, merci d', il faudrait, envoyez
     limit: (?:avant|d'ici(?: a)?|au plus tard|jusqu'a|jusqu'au)(?: (?:le|la|ce|cette|demain|a|au|les)){0,4} (?:@DAY|\d{1,2}(?: @MONTH| ?h(?:eures?)?(?: ?\d\d)?|(?! \p{L}))|\p{L}{2,6} heures|fin (?:de (?:la )?(?:semaine|journee)|du mois)|week-end|midi|soir|demain|noel)
     now: aujourd'hui, ce (?:matin|soir), cet apres-midi, demain(?: (?:matin|soir|apres-midi))?, tout de suite, immediatement, au plus vite, le plus vite possible, des que possible
     introduction: je m'appelle, je suis, mon nom est, ici, c'est
-    sales: offre speciale, nous proposons, sans engagement, economiser, nos services, notre solution
+    sales: tapez (?:sur )?(?:le )?(?:un|1)(?!\d), mise en conformite, offre speciale, nous proposons, sans engagement, economiser, nos services, notre solution
     job application: candidature, poste de, mon cv, offre d'emploi, entretien d'embauche
     scheduling: rendez-vous
     cancellation: resilier, annuler mon abonnement, annuler le contrat
@@ -139,7 +139,7 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     complaint: plainte, inadmissible, inacceptable, scandal, decu
     order: commande, colis, livraison
     support: en panne, ne fonctionne, ne marche
-    feedback: remercier, vous feliciter
+    feedback: (?:un (?:tout )?)?grand merci, remercier, vous feliciter
     follow-up: pas de nouvelles, aucune nouvelle, ou en est, ou en sont, toujours pas eu, est pret, sont pret
     inquiry: je voulais savoir, un devis, je voudrais savoir, combien coute, avez-vous, est-ce que vous`,
   ),
@@ -148,22 +148,22 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     String.raw`
     wish: vorrei, voglio, volevo, ho bisogno, mi serve, vorremmo, avrei bisogno
     fulfilled: prenot, appuntamento, spostare, disdire, annullare, cambi, rimbors, ordinare, preventivo, sostitu, copia, iscriv, tecnic, idraulic, elettricist, ripar, che veng, che qualcuno
-    frustrated: (?:seconda|terza|quarta) volta, (?:due|tre|quattro) volte, di nuovo, nessuno, arrabbiat, stuf[oai], vergogna, ancora nulla, ancora niente, non e possibile
+    frustrated: (?:seconda|terza|quarta) volta, (?:due|tre|quattro) volte, di nuovo, nessuno (?:mi|ci|ha|risponde|viene|si|e venuto), arrabbiat, stuf[oai], (?:che|una) vergogna, ancora nulla, ancora niente, non e possibile
     problem: non funziona, problema, rott, guast, perde, manca, sbagliat, danneggiat, dolore, reclamo, ritardo, non ho, non e, fredd, perso, rubat, cadut
     urgent: urgen, emergenza, subito, blocca\p{L}{1,3} (?:la|mia) (?:mia )?carta, immediatamente, al piu presto
-    danger: ascensore (?:\p{L}{1,12} ){0,2}bloccat\p{L} con, odore di gas, puzza di gas, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, infarto, ictus, convulsion, reazione allergica, scossa elettrica, bloccat[oaie] (?:in|nell')(?: )?ascensore, intrappolat, soffoc, non respira, dolor[ei] (?:\p{L}{1,12} )?al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
-    call: richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
+    danger: ascensore (?:\p{L}{1,12} ){0,2}bloccat\p{L} con, odore (?:\p{L}{1,10} ){0,2}di gas, puzza (?:\p{L}{1,10} ){0,2}di gas, monossido, puzza di bruciato, sanguina, fumo, incendio, fuoco, scintill, svenut, infarto, ictus, convulsion, reazione allergica, scossa elettrica, bloccat[oaie] (?:in|nell')(?: )?ascensore, intrappolat, soffoc, non respira, dolor[ei] (?:\p{L}{1,12} )?al petto, allagat, allaga, acqua dal soffitto, (?:mamma|madre|padre|papa|marito|moglie|figli[oa]|nonn[oa]|signora) e cadut, battuto la testa, sono entrati i ladri, intossic
+    call: chiamate (?:a )?me, chiami (?:a )?me, richiamarmi, richiamatemi, richiamarci, mi richiam, puo richiam, potete richiam, potrebbe richiam, potreste richiam, chiamarmi, chiamatemi, mi chiami, mi chiamiate
     denied: non
-    asked: per favore, potreste, potrebbe, puo, potete, mandate, mandatemi, dovreste, dovrebbe
+    asked: per favore, mi dica, mi faccia, mi dia, potreste, potrebbe, puo, potete, mandate, mandatemi, dovreste, dovrebbe
     limit: (?:entro|prima|al piu tardi)(?: (?:di|del|della|le|la|il|l'|ore|domani|oggi|questo|questa)){0,4} (?:@DAY|\d{1,2}(?: @MONTH|(?! \p{L}))|fine (?:della settimana|del mese|settimana|mese|giornata)|mezzogiorno|stasera|oggi|domani|weekend|natale|(?<=le )\p{L}+)
     now: oggi(?: (?:stesso|pomeriggio))?, stasera, stamattina, domani(?: (?:mattina|sera|pomeriggio))?, subito, immediatamente, il prima possibile, al piu presto
-    introduction: mi chiamo, il mio nome è, sono
-    sales: offerta speciale, le offriamo, vi offriamo, proponiamo, senza impegno, risparmiare fino, nostri servizi
+    introduction: mi chiamo, il mio nome è, sono(?: la| il)?, parla
+    sales: prema (?:il tasto )?(?:uno|1)(?!\d), offerta speciale, le offriamo, vi offriamo, proponiamo, senza impegno, risparmiare fino, nostri servizi
     job application: curriculum, candidat, posto di lavoro, posizione di, colloquio di lavoro, annuncio di lavoro
     scheduling: appuntamento
     cancellation: disdire il contratto, disdire l, annullare l.abbonamento
     billing: fattura, rimbors, addebit
-    complaint: reclamo, inaccettabile, vergogn, delus
+    complaint: reclamo, inaccettabile, vergognos, delus
     order: ordine, pacco, consegna
     support: non funziona, guast, rott, non parte, errore
     feedback: ringraziar, volevo fare i complimenti
@@ -175,17 +175,17 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     String.raw`
     wish: gostaria, quero, preciso, queria, queriamos, gostavamos
     fulfilled: marcar, agendar, remarcar, desmarcar, consulta, reserv, cancelar, troc, reembols, dinheiro de volta, encomendar, orcamento, copia, inscrev, tecnic, canalizador, encanador, eletricist, arranj, consert, repar, que venha
-    frustrated: (?:segunda|terceira|quarta) vez, (?:duas|tres|quatro) vezes, outra vez, de novo, ninguem, vergonha, absurdo, farto, farta, ainda nao, chatead
+    frustrated: (?:segunda|terceira|quarta) vez, (?:duas|tres|quatro) vezes, outra vez, (?<!ligar )de novo, ninguem (?:me|nos|respond|aparec|veio|resolv), vergonha, absurdo, farto, farta, ainda nao (?:receb|cheg|tive|tivemos|veio|vieram|resolv|respond|me), chatead
     problem: nao funciona, problema, quebr, avari, vaza, pinga, falta, errad, danific, dor, reclama, atras, nao chegou, nao receb, fri, perdi, roub, cai
     urgent: urgen, emergencia, imediatamente, bloque\p{L}{1,4} (?:o|meu) (?:meu )?cartao, o mais rapido, quanto antes, agora mesmo
-    danger: cheiro de gas, cheiro a gas, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, infarto, enfarte, avc, convuls, reacao alergica, choque eletrico, pres[oa]s? (?:dentro|no elevador), passando mal, sentir-se mal, engasg, nao respira, dor(?:es)? (?:\p{L}{1,12} )?no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
-    call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga
+    danger: cheiro (?:\p{L}{1,8} ){0,3}(?:de|a) gas, monoxido, cheiro de queimado, sangra, fumaca, muito fumo, incendio, fogo, faisca, desmai, infarto, enfarte, avc, convuls, reacao alergica, choque eletrico, pres[oa]s? (?:dentro|no elevador), passando mal, sentir-se mal, engasg, nao respira, dor(?:es)? (?:\p{L}{1,12} )?no peito, inunda, agua do teto, mae caiu, pai caiu, ela caiu, ele caiu, caiu no, caiu da escada, bateu a cabeca, bateu com a cabeca, arromba, intoxic
+    call: me ligar, me ligue, me liguem, ligue-me, ligar-me, ligar de volta, ligue para mim, ligar para mim, me telefon, retornar a minha, retornar minha, liguem-me, liguem para, ligue para, me liga, liga-me, me retorn
     denied: nao
     asked: por favor, poderia, pode, podem, poderiam, podiam, podia
     limit: (?:ate|antes|o mais tardar)(?: (?:de|do|da|das|dos|a|as|ao|o|dia|amanha|hoje|proxima|esta|este)){0,4} (?:@DAY|segunda|terca|quarta|quinta|sexta|\d{1,2}(?: de @MONTH| ?h(?:oras)?|(?! \p{L}))|(?:fim|final) (?:da semana|do mes|do dia)|meio-dia|hoje|amanha|natal|(?<=(?:as|das) )\p{L}+)
     now: hoje(?: mesmo)?, amanha(?: (?:de manha|a tarde|a noite))?, esta (?:tarde|noite|semana), imediatamente, o mais (?:rapido|depressa|cedo) possivel, o quanto antes, agora mesmo
-    introduction: meu nome é, o meu nome é, aqui (?:é|fala)(?: [oa])?, fala(?: [oa])?, me chamo, chamo-me, sou(?: [oa])?
-    sales: oferta especial, oferecemos, sem compromisso, economizar ate, nossos servicos, nossa solucao
+    introduction: meu nome é, o meu nome é, aqui (?:quem fala é|é|fala)(?: [oa])?, eu chamo, fala(?: [oa])?, me chamo, chamo-me, sou(?: [oa])?
+    sales: digite (?:um|1)(?!\d), tecle (?:um|1)(?!\d), conta e senha, oferta especial, oferecemos, sem compromisso, economizar ate, nossos servicos, nossa solucao
     job application: curriculo, vaga de, vaga para, candidat, entrevista de emprego
     scheduling: consulta, marcar, agendar
     cancellation: cancelar o contrato, cancelar a assinatura
@@ -205,14 +205,14 @@ export const SIGNS: Readonly<Record<string, Signs>> = {
     frustrated: (?:tweede|derde|vierde) keer, (?:twee|drie|vier) keer, alweer, weer niet, niemand, boos, zat van, belachelijk, schandalig, nog steeds (?:niet|geen|niks|niets)
     problem: kapot, werkt niet, doet het niet, probleem, lek, defect, ontbreekt, verkeerd, beschadigd, pijn, klacht, vertraag, niet, geen, koud, kwijt, gestolen, gevallen
     urgent: dringend, noodgeval, spoed, (?:pas|kaart|rekening) blokkeren, blokkeer, onmiddellijk, meteen, zo snel mogelijk
-    danger: ademt niet, reanim, gaslucht, ruikt naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, hartaanval, beroerte, allergische reactie, stroomstoot, vast in de lift, opgesloten, stikt, flauwgevallen, pijn op de borst, overstrom, water uit het plafond, door het plafond, is (?:\p{L}{1,12} ){0,2}gevallen, kan niet (?:opstaan|bewegen), hoofd gestoten, ingebroken, inbraak, vergift
-    call: terugbel, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
+    danger: gestoken (?:\p{L}{1,8} ){0,3}(?:keel|hals|mond|lip), lippen (?:\p{L}{1,8} ){0,3}dik, benauwd, koolmonoxide, ademt niet, reanim, gaslucht, ruikt (?:\p{L}{1,10} ){0,4}naar gas, bloedt, rook(?!t), brand(?!stof), vonken, bewusteloos, hartaanval, beroerte, allergische reactie, stroomstoot, vast in de lift, opgesloten, stikt, flauwgevallen, pijn op de borst, overstrom, water uit het plafond, door het plafond, is (?:\p{L}{1,12} ){0,2}gevallen, kan niet (?:opstaan|bewegen), hoofd gestoten, ingebroken, inbraak, vergift
+    call: terugbel, bel (?:\p{L}{1,14} )?(?:direct|meteen|terug), gebeld worden, belt u (?:\p{L}{1,8} ){0,3}terug, terug te bellen, bel me, bel mij, belt u mij, mij bellen, me bellen, mij opbellen, belt u (?:mij|me|ons), (?:mij|me|ons) (?:\p{L}{1,12} ){0,2}(?:terug)?belt?, bel (?:mij|me|ons)
     denied: niet, geen, hoeft
     asked: kunt u, kun je, zou u, alstublieft, alsjeblieft, kan iemand, kan de, wilt u, stuur
     limit: (?:voor|tot|uiterlijk)(?: (?:het|de|aanstaande|komende|volgende|op)){0,4} (?:@DAY|\d{1,2}(?: @MONTH| uur)|\p{L}{2,6} uur|einde? van de (?:week|maand|dag)|weekend|morgen|vanavond|kerst)
     now: vandaag(?: nog)?, vanavond, vanmiddag, vanochtend, (?<!goede)morgen(?:ochtend|middag|avond)?, meteen, onmiddellijk, zo snel mogelijk
     introduction: mijn naam is, ik ben, u spreekt met, ik heet, met
-    sales: speciale aanbieding, wij bieden, vrijblijvend, besparen, onze diensten, onze oplossing
+    sales: toets (?:een|1)(?!\d), berichtendienst, speciale aanbieding, wij bieden, vrijblijvend, besparen, onze diensten, onze oplossing
     job application: sollicit, vacature, curriculum, functie van
     scheduling: afspraak
     cancellation: abonnement opzeggen, contract opzeggen
