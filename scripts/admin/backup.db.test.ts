@@ -6,6 +6,7 @@ import { requireOwnAudioStore } from '../../server/messages/audio/audio-store-id
 import { testDataDir } from '../../server/testing/database/data-dir'
 import { testDatabase } from '../../server/testing/database/database'
 import { anAccount, aSubscription } from '../../server/testing/fixtures/factory'
+import { RUNS_ALL } from '../../server/testing/sample'
 import { run } from './run'
 
 testDatabase()
@@ -47,8 +48,11 @@ test('an encrypted backup is created, verified with its identity, rehearsed, and
   const verified = await admin('backup', 'verify', '--from', to, '--identity', identity)
   expect(verified).toMatchObject({ code: 0, json: { is_recorded: true, unqueued: 0, secrets: { checked: 1 } } })
   expect(await lastVerifiedBackup()).toMatchObject({ taken_at: created.json.taken_at })
-  const rehearsed = await admin('upgrade', 'rehearse', '--from', created.json.backup, '--identity', identity)
-  expect(rehearsed).toMatchObject({ code: 0, json: { migrations: [], unqueued: 0 } })
+  // It restores as the verification does.
+  if (RUNS_ALL) {
+    const rehearsed = await admin('upgrade', 'rehearse', '--from', created.json.backup, '--identity', identity)
+    expect(rehearsed).toMatchObject({ code: 0, json: { migrations: [], unqueued: 0 } })
+  }
 
   const unencrypted = await admin('backup', 'create', '--to', to)
   expect([unencrypted.code, unencrypted.messages]).toEqual([

@@ -15,7 +15,7 @@ import { type Dispatcher, startDispatcher } from './embedded/dispatcher'
 
 testDatabase()
 
-const EVENTS = 8
+const EVENTS = 3
 const HOSTS = 12
 let receivers: Receiver[]
 let dispatcher: Dispatcher | undefined

@@ -9,8 +9,8 @@ import { handleRest } from '../rest/rest'
 
 const database = testDatabase()
 const ACCOUNTS = 6
-const CREATIONS_OF_EACH = 8
-const KILLS = 25
+const CREATIONS_OF_EACH = 5
+const KILLS = 12
 
 beforeAll(() => setEnv({ WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' }))
 

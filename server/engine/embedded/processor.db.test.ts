@@ -57,7 +57,7 @@ test('a wake starts the first step at once, and the next steps follow without a 
 
 test('two processors share the messages: each step is run once, each message has one event', async () => {
   const account = await anAccount()
-  const ids = await acceptMany(account, 40)
+  const ids = await acceptMany(account, 15)
   const prepared: string[] = []
   const prepareAudio: Engines['prepareAudio'] = async (recording) => {
     prepared.push('')
@@ -65,9 +65,9 @@ test('two processors share the messages: each step is run once, each message has
   }
   await Promise.all([start({ prepareAudio }), start({ prepareAudio })])
   await expect.poll(() => allCompleted(ids)).toBe(true)
-  expect(prepared).toHaveLength(40)
+  expect(prepared).toHaveLength(15)
   const published = await db().select().from(events).where(eq(events.accountId, account.id))
-  expect(published).toHaveLength(40)
+  expect(published).toHaveLength(15)
 })
 
 test('a backlog of one account leaves slots to another', async () => {

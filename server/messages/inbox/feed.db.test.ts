@@ -59,7 +59,7 @@ class Poller {
 }
 
 describe('messages that complete at the same time', () => {
-  const MESSAGES = RUNS_ALL ? 10_000 : 200
+  const MESSAGES = RUNS_ALL ? 10_000 : 80
   const CONCURRENT = 32
   const restored = `restored_${randomUUID().replaceAll('-', '')}`
   const server = () => postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })

@@ -221,7 +221,7 @@ describe('an erased or expired event', () => {
 })
 
 describe('events of concurrent transactions', () => {
-  const EVENTS = RUNS_ALL ? 5_000 : 300
+  const EVENTS = RUNS_ALL ? 5_000 : 100
   const CONCURRENT = 16
 
   test('are numbered once each for several readers, while the subscription is disabled and reactivated', async () => {

@@ -57,7 +57,10 @@ test('a person asks for a new summary of a corrected transcript, and the engine 
 
 test('an account has 200 in a day, because each costs what the provider asks for it', async () => {
   await correctTranscript(account, ada, id, 'I am Ada Marsh.')
-  for (let asked = 0; asked < 200; asked++) await requestSummary(account, ada, id)
+  await requestSummary(account, ada, id)
+  await database.sql`
+    update limit_windows set counted_at = counted_at || array_fill(now(), array[198]) where key like 'summaries:%'`
+  await requestSummary(account, ada, id)
   await expect(requestSummary(account, ada, id)).rejects.toMatchObject({ body: { error: 'limit_reached' } })
   await database.sql`update limit_windows set counted_at = array[now() - interval '25 hours'] where key like 'summaries:%'`
   expect(await requestSummary(account, ada, id)).toBe(true)

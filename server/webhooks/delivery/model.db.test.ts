@@ -23,7 +23,7 @@ import { recordResults } from './record-results'
 
 const { MODEL_RUNS, MODEL_SEED = String(Date.now() % 2 ** 31) } = process.env
 const MAX_RUNS = 300
-const AT_MOST_MS = RUNS_ALL ? 60_000 : 4_000
+const AT_MOST_MS = RUNS_ALL ? 60_000 : 2_000
 /** Lives that are made however long they take, so that a slow machine also sees each kind of move. */
 const LEAST_LIVES = 12
 
