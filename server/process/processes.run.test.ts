@@ -1,25 +1,54 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runningPostgresUrl } from '../../db/embedded'
 import { freePort } from '../../db/embedded/postmaster'
 import { HEARTBEAT_LIMIT_SECONDS } from '../health'
 import { childrenOf } from '../testing/processes/children'
+import { eventIdOf } from '../testing/processes/faults'
 import { expectCompleteStop, isAlive, type StartedProcess, testService, untilReady } from '../testing/processes/service'
+import { type Receiver, startReceiver } from '../testing/servers/receiver'
+import { verify } from '../webhooks/signing/signature'
 
 // The life of one instance of the real `npm start`, as a tree of processes: each test continues where the one before ended.
-// kill.run.test.ts kills the other processes.
+
+const EVENTS = 300
+const ARRIVAL = { timeout: 240_000, interval: 20 }
 
 const own = testService('file')
 const { start, run, health, postmasterPid } = own
+/** The one that is running, and the first, whose table has the token. */
 let service: StartedProcess
+let first: StartedProcess
+let receiver: Receiver
+/** Of the receiver's responses. */
+let delayMs = 20
+
+beforeAll(async () => {
+  receiver = await startReceiver({ response: () => ({ delayMs }) })
+})
+afterAll(() => receiver.close())
+
+/** Starts the service so that it may deliver to the receiver. */
+async function startToDeliver(): Promise<StartedProcess> {
+  const authority = path.join(own.dataDir, 'receiver-ca.pem')
+  await writeFile(authority, receiver.ca)
+  return start({
+    NODE_EXTRA_CA_CERTS: authority,
+    WEBHOOK_ALLOWED_HOSTS: `localhost:${receiver.port}`,
+    DELIVERY_TIMEOUT_SECONDS: '8',
+    LOG_LEVEL: 'warn',
+  })
+}
 
 test('with a fresh data directory the boot ends with the table and good health, and an event arrives verified', async () => {
-  service = start()
+  first = start()
+  service = first
   await untilReady(service)
   expect(service.said()).toMatch(/Dashboard +http:\/\/localhost:\d+/)
   const healthy = await health()
@@ -65,14 +94,11 @@ test('a second instance on the same data directory, port or database ends with o
     DATABASE_URL: (await runningPostgresUrl(own.dataDir)) ?? '',
     DATA_DIR: path.join(own.dataDir, 'third'),
   }
-  const third = start({ ...shared, PORT: String(await freePort(0)) })
-  const worker = run(['scripts/start.mjs', '--worker'], shared)
-  for (const refused of [third, worker]) {
-    expect(await refused.ended).toBe(1)
-    expect(refused.said().trim().split('\n').at(-1)).toMatch(
-      /^This database already has another audio store \(.*third\/audio\)\. .* audio-store adopt --yes$/,
-    )
-  }
+  const refused = run(['scripts/start.mjs', '--worker'], shared)
+  expect(await refused.ended).toBe(1)
+  expect(refused.said().trim().split('\n').at(-1)).toMatch(
+    /^This database already has another audio store \(.*third\/audio\)\. .* audio-store adopt --yes$/,
+  )
   expect((await health()).status).toBe('ok')
 })
 
@@ -85,10 +111,43 @@ test('after kill -9 of the supervisor only the database is left, and the next st
   await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([])
   expect(database && isAlive(database)).toBe(true)
 
-  service = start()
+  service = await startToDeliver()
   await untilReady(service)
   expect(await postmasterPid()).toBe(database)
   expect((await health()).status).toBe('ok')
+})
+
+test('kill -9 of the worker, and then of every process, loses no event and repeats at most the attempts in flight', async () => {
+  const { account, subscription } = await own.subscribe(first, receiver.url)
+  const arrived = () => new Set(receiver.received.map(eventIdOf)).size
+  const completing = run(['scripts/admin.mjs', 'message', 'complete', '--account', account, '--count', String(EVENTS)])
+  await expect.poll(arrived, ARRIVAL).toBeGreaterThan(EVENTS / 10)
+  const [worker = 0] = await childrenOf(service, 'worker.mjs')
+  let inFlight = await killAll([worker], subscription.id)
+
+  await expect.poll(arrived, ARRIVAL).toBeGreaterThan(EVENTS / 3)
+  // From here on attempts stay in flight.
+  delayMs = 4_000
+  expect(service.said()).toContain('The worker process ended (SIGKILL); it restarts')
+  expect(await childrenOf(service, 'worker.mjs')).not.toContain(worker)
+  expect(await completing.ended).toBe(0)
+  const children = [...(await childrenOf(service, 'web.mjs')), ...(await childrenOf(service, 'worker.mjs'))]
+  const database = (await postmasterPid()) ?? 0
+  inFlight += await killAll([service.process.pid, ...children], subscription.id, database)
+  expect(arrived()).toBeLessThan(EVENTS)
+
+  delayMs = 20
+  service = await startToDeliver()
+  await untilReady(service)
+  await expect.poll(arrived, ARRIVAL).toBe(EVENTS)
+  expect((await health()).status).toBe('ok')
+  const published = JSON.parse(completing.said().slice(completing.said().indexOf('['))) as { event_id: string }[]
+  expect(new Set(receiver.received.map(eventIdOf))).toEqual(new Set(published.map(({ event_id }) => event_id)))
+  expect(receiver.received.length - EVENTS).toBeLessThanOrEqual(inFlight)
+  for (const { headers, body, at } of receiver.received)
+    expect(verify(subscription.secret, String(headers['x-message-signature']), body, at)).toEqual({ ok: true })
+  const deliveryIds = receiver.received.map(({ headers }) => headers['x-message-delivery-id'])
+  expect(new Set(deliveryIds).size).toBe(deliveryIds.length)
 })
 
 test('SIGTERM stops the service with exit 0 and leaves no process behind', async () => {
@@ -122,3 +181,20 @@ const lineWith = (service: StartedProcess, word: string) =>
     .said()
     .split('\n')
     .find((line) => line.includes(word) && !line.startsWith('{'))
+
+/**
+ * Pauses the processes, counts the attempts of the subscription in flight, and kills the processes and then the
+ * database.
+ */
+async function killAll(pids: number[], subscriptionId: string, postmaster?: number): Promise<number> {
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  const sql = postgres((await runningPostgresUrl(own.dataDir)) ?? '', { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql`
+      select count(*)::int as out from deliveries where subscription_id = ${subscriptionId} and attempt_id is not null`
+    for (const pid of [...pids, ...(postmaster ? [postmaster] : [])]) process.kill(pid, 'SIGKILL')
+    return Number(row?.out)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
