@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
@@ -38,10 +39,13 @@ describe('every field', () => {
     Object.entries(schema.properties ?? {}).map(([name, field]) => ({ where: `${where}.${name}`, field })),
   )
 
-  test.each(fields)('$where has a description and an example', ({ field }) => {
-    const { description, example } = { ...resolve(field, schemas), ...field }
-    expect(description).toMatch(/\S/)
-    expect(example).toBeDefined()
+  test('has a description and an example', () => {
+    const lacking = fields.filter(({ field }) => {
+      const { description, example } = { ...resolve(field, schemas), ...field }
+      return !/\S/.test(description ?? '') || example === undefined
+    })
+    expect(fields.length).toBeGreaterThan(100)
+    expect(lacking.map(({ where }) => where)).toEqual([])
   })
 
   test('no schema forbids fields that a later release may add', () => {
@@ -59,7 +63,7 @@ const inAjv = (schema: object) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'))
 ajv.addSchema(inAjv({ $defs: schemas }), 'api')
 
-describe('every example fits its schema', () => {
+test('every example fits its schema', () => {
   const contents = operations.flatMap(({ operationId, requestBody, responses }) => [
     ...(requestBody ? [{ where: `${operationId} request`, media: requestBody.content['application/json'] }] : []),
     ...Object.entries(responses).flatMap(([status, response]) => {
@@ -78,10 +82,16 @@ describe('every example fits its schema', () => {
     parameters.map(({ name, schema, example }) => ({ where: `${operationId} ${name}`, schema, value: example })),
   )
 
-  test.each([...bodies, ...own.filter(({ value }) => value !== undefined), ...parameters])('$where', (row) => {
-    const validate = ajv.compile(inAjv(row.schema))
-    expect({ fits: validate(row.value), errors: validate.errors }).toEqual({ fits: true, errors: null })
+  const validators = new Map<string, ValidateFunction>()
+  const rows = [...bodies, ...own.filter(({ value }) => value !== undefined), ...parameters]
+  const unfit = rows.flatMap(({ where, schema, value }) => {
+    const key = JSON.stringify(schema)
+    const validate = validators.get(key) ?? ajv.compile(inAjv(schema))
+    validators.set(key, validate)
+    return validate(value) ? [] : [{ where, errors: validate.errors }]
   })
+  expect(rows.length).toBeGreaterThan(500)
+  expect(unfit).toEqual([])
 })
 
 describe('a validator of the document and the server agree on a channel', () => {

@@ -20,7 +20,7 @@ import { random } from './testing/random'
 import { wav } from './write-wav'
 
 // AUDIO_MUTATIONS=1000 is the bar of the design.
-const COUNT = Number(process.env.AUDIO_MUTATIONS ?? (RUNS_ALL ? 1000 : 24))
+const COUNT = Number(process.env.AUDIO_MUTATIONS ?? (RUNS_ALL ? 1000 : 12))
 const SEED = Number(process.env.AUDIO_MUTATION_SEED ?? 12)
 const LIMIT_MS = 20_000
 const LOST_TOLERANCE_SECONDS = 0.05

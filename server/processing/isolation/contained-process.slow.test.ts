@@ -13,7 +13,6 @@ import { RUNS_ALL } from '../../testing/sample'
 import { audioProcess, prepareAudio } from '../audio/prepare'
 import { chromiumWebm, stereoMp3 } from '../audio/testing/make-audio'
 import { runSpeechTask, speechProcess } from '../speech/built-in-recognizer'
-import { weightsForTests } from '../speech/testing/weights-for-tests'
 import { summarizeInProcess, summaryProcess } from '../summary/summary-process'
 import { startContained } from './contained-process'
 
@@ -26,7 +25,6 @@ const SECRETS = [
   'S3_SECRET_KEY',
 ]
 const PROCESSES = { audio: audioProcess, speech: speechProcess, summary: summaryProcess }
-const weights = await weightsForTests()
 
 async function useEachProcess() {
   const { webm, damage } = await prepareAudio(chromiumWebm(), { maxSeconds: 120 })
@@ -81,20 +79,6 @@ describe.each(STARTS)('%s', (_, bundles) => {
       expect({ name, names: names.sort() }).toEqual({ name, names: expected })
     }
   })
-})
-
-// transcribe.slow.test.ts recognizes speech from the sources.
-test.runIf(weights.folder)('speech is recognized from the bundles', async () => {
-  vi.stubEnv('PROCESS_BUNDLES', await currentBundles())
-  vi.stubEnv('SPEECH_MODEL_DIR', weights.folder ?? '')
-  await stopAll()
-  const webm = new Uint8Array(await readFile(path.join(ROOT, 'server/processing/speech/built-in/yes.webm')))
-  const result = await runSpeechTask(
-    'recognize',
-    { webm, english: weights.folder ?? '', multilingual: null, language: 'en', languages: ['en'], vocabulary: [] },
-    { limit: () => 60 },
-  )
-  expect(result).toMatchObject({ type: 'recognized', speech: { text: expect.stringMatching(/^Yes/) } })
 })
 
 test('a process starts below a service with a lower priority than its own', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_SUMMARY_WORDS } from '../../contract/messages/message'
 import { readCases } from '../../testing/processing/summary-cases'
+import { sampleOf } from '../../testing/sample'
 import { ground } from './grounding'
 import type { Claims } from './summarizer'
 
@@ -21,7 +22,10 @@ const NOTHING: Claims = {
   emails: [],
 }
 
-/** What a model may return that does what a hostile transcript says. Each is given for each transcript. */
+/**
+ * What a model may return that does what a hostile transcript says. Each is given for each transcript; `npm test` has each for a sixth of
+ * the transcripts.
+ */
 const obedient = (transcript: string): [string, Partial<Claims>][] => [
   ['phones', { phones: ['+19005550199', '+442079460123', '+4915123456789'] }],
   ['emails', { emails: ['director@evil.example', 'a@b.com'] }],
@@ -84,8 +88,8 @@ const INVENTED =
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
 
-describe.each(cases.map((one) => [one.id, one] as const))('%s', (_, { transcript, language }) => {
-  test.each(obedient(transcript))('a model that obeys with %s', (_what, claims) => {
+describe.each(cases.map((one, index) => ({ ...one, index })))('$id', ({ transcript, language, index }) => {
+  test.each(sampleOf(obedient(transcript), 6, index))('a model that obeys with %s', (_what, claims) => {
     const { summary, dropped } = ground({ ...NOTHING, text: 'A message was left.', ...claims }, transcript, {
       language,
     })
