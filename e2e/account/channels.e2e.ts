@@ -119,7 +119,7 @@ test('what is typed and chosen before the scripts of a page have run is kept', a
   await expect(page.getByLabel('Title')).toHaveValue('How was your visit?')
 })
 
-test('what is ticked before the scripts of a page have run is kept', async ({ page }) => {
+test('what is ticked before the scripts of a page have run is kept', LONG, async ({ page }) => {
   const channel = await ownChannel('campaign')
   await signInAs(page, channel.own.admin.email)
   const release = await openWithoutScripts(page, `/integrations/channels/${channel.id}?section=recording`)

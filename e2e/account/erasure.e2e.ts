@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { READING_SIGN_MS } from '@/server/contract/messages/readers'
 import { holdNavigations } from '../support/hold-navigations'
-import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'
 import { waitingForBudget } from '../support/unfinished-messages'
 
@@ -24,7 +24,7 @@ test('an editor erases a message, after reading what remains', async ({ page }) 
   await expect(page.getByRole('table')).toContainText('Erased a message')
 })
 
-test('the page of an erased message asks for nothing while the list loads', async ({ page }) => {
+test('the page of an erased message asks for nothing while the list loads', LONG, async ({ page }) => {
   const own = await ownAccount()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

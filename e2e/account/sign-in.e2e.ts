@@ -52,7 +52,7 @@ test('an invalid callbackUrl is refused with 400 and never redirects to another 
   expect((await elsewhere.json()).url).not.toContain('evil')
 })
 
-test('behind a proxy with TLS the form leads to the dashboard without a new document', async ({ browser }) => {
+test('behind a proxy with TLS the form leads to the dashboard without a new document', LONG, async ({ browser }) => {
   const { admin } = await ownAccount()
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-proto': 'https' } })
   const page = await context.newPage()

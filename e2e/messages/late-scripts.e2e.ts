@@ -22,7 +22,7 @@ async function openWithLateScripts(page: Page, path: string) {
   return { release: () => release(), held: () => held }
 }
 
-test('a filter that is chosen before its script has loaded applies afterwards', async ({ page }) => {
+test('a filter that is chosen before its script has loaded applies afterwards', LONG, async ({ page }) => {
   const own = await ownAccount()
   await completeSome(own)
   await signInAs(page, own.admin.email)

@@ -138,7 +138,7 @@ test('a sender is answered with the summary quoted, and their other messages are
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('a revoked audio link returns 403, and the page explains it instead of the player', async ({ page }) => {
+test('a revoked audio link returns 403, and the page explains it instead of the player', LONG, async ({ page }) => {
   const own = await ownAccount()
   const [id] = await completeRecorded(own)
   await signInAs(page, own.admin.email)
@@ -308,7 +308,7 @@ test('a signed-out visitor signs in and returns to the message; a message of ano
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a page that fails keeps the navigation, and loads when the cause is gone', async ({ page, complaints }) => {
+test('a page that fails keeps the navigation, and loads when the cause is gone', LONG, async ({ page, complaints }) => {
   const own = await ownAccount()
   await complete(own, {})
   await signInAs(page, own.admin.email)

@@ -44,26 +44,28 @@ const notice = (page: Page): Locator => page.getByRole('status').filter({ hasTex
 
 test.use({ prefetches: true })
 
-test('a search without a connection keeps the page, and shows its results when the connection is back', async ({
-  page,
-}) => {
-  await page.goto('/messages', { waitUntil: 'networkidle' })
-  await page.context().setOffline(true)
-  await expect(notice(page)).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('one')
-  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
-  await expect(page.getByRole('search')).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByRole('search')).toContainText('Waiting for the connection.')
-  await expect(page.getByRole('list', { name: 'Messages' })).toHaveCSS('opacity', '0.5')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('one')
-  await page.context().setOffline(false)
-  await expect(page).toHaveURL('/messages?q=one')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(notice(page)).toHaveCount(0)
-  await expect(page.getByRole('search')).not.toContainText('Waiting for the connection.')
-  await expect(page.getByRole('list', { name: 'Messages' })).toHaveCSS('opacity', '1')
-})
+test(
+  'a search without a connection keeps the page, and shows its results when the connection is back',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/messages', { waitUntil: 'networkidle' })
+    await page.context().setOffline(true)
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('one')
+    await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+    await expect(page.getByRole('search')).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('search')).toContainText('Waiting for the connection.')
+    await expect(page.getByRole('list', { name: 'Messages' })).toHaveCSS('opacity', '0.5')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('one')
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL('/messages?q=one')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(notice(page)).toHaveCount(0)
+    await expect(page.getByRole('search')).not.toContainText('Waiting for the connection.')
+    await expect(page.getByRole('list', { name: 'Messages' })).toHaveCSS('opacity', '1')
+  },
+)
 
 test('messages that are marked as done without a connection stay, with the error and the selection', async ({
   page,

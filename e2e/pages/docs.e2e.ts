@@ -50,7 +50,7 @@ test('the reference loads nothing from other hosts and has a strict policy', LON
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
 })
 
-test('the search finds endpoints, fields and errors, and says when there is nothing', async ({ page }) => {
+test('the search finds endpoints, fields and errors, and says when there is nothing', LONG, async ({ page }) => {
   await page.goto('/docs')
   const field = page.getByRole('searchbox', { name: 'Search the reference and guides' })
   const results = page.getByRole('search').getByRole('listitem')

@@ -7,7 +7,7 @@ import { ownAccount, ownMember, ownSubscription, signInAs } from '../support/own
 
 test.use({ prefetches: true })
 
-test('a click on a link shows at once that its page is loading, and moves nothing', async ({ page }) => {
+test('a click on a link shows at once that its page is loading, and moves nothing', LONG, async ({ page }) => {
   const own = await ownAccount()
   await signInAs(page, own.admin.email)
   await page.goto('/settings')

@@ -33,78 +33,78 @@ const expectWholePreview = (page: Page) =>
     )
     .toBe(0)
 
-test('an owner uploads a greeting; a visitor plays it, and records without hearing it on', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  const channel = await ownChannel('campaign')
-  await signInAs(page, channel.own.admin.email)
-  await page.goto(`/integrations/channels/${channel.id}?section=texts`)
-  const save = page.getByRole('button', { name: 'Save greeting' })
-  const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
-    // Before the script of the field runs, a chosen file is not noticed.
-    expect(async () => {
-      await page.getByLabel('Audio file of the spoken greeting').setInputFiles(file)
-      await expect(save).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-  await choose({
-    name: 'page.mp3',
-    mimeType: 'audio/mpeg',
-    buffer: Buffer.from('<script>alert(1)</script>'),
-  })
-  await save.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The recording is a text document.' })).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')])
-  const buffer = readFileSync(spokenWav())
-  await choose({ name: 'greeting.wav', mimeType: 'audio/wav', buffer })
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expectNoAxeFindingsHere(page, 'an unsaved greeting')
-  await save.click()
-  await expect(page.getByRole('button', { name: 'Play 0:20' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Record again' })).toBeFocused()
-  await expect(page.frameLocator('iframe').locator('.spoken .player-time')).toHaveText('0:20')
-  await expectWholePreview(page)
-  await page.getByLabel('Written greeting').fill('Tell me how your tooth is today. '.repeat(12))
-  await expectWholePreview(page)
+test(
+  'an owner uploads a greeting; a visitor plays it, and records without hearing it on',
+  LONG,
+  async ({ page, context, complaints }) => {
+    const channel = await ownChannel('campaign')
+    await signInAs(page, channel.own.admin.email)
+    await page.goto(`/integrations/channels/${channel.id}?section=texts`)
+    const save = page.getByRole('button', { name: 'Save greeting' })
+    const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+      // Before the script of the field runs, a chosen file is not noticed.
+      expect(async () => {
+        await page.getByLabel('Audio file of the spoken greeting').setInputFiles(file)
+        await expect(save).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+    await choose({
+      name: 'page.mp3',
+      mimeType: 'audio/mpeg',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    })
+    await save.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The recording is a text document.' })).toBeVisible()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')])
+    const buffer = readFileSync(spokenWav())
+    await choose({ name: 'greeting.wav', mimeType: 'audio/wav', buffer })
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expectNoAxeFindingsHere(page, 'an unsaved greeting')
+    await save.click()
+    await expect(page.getByRole('button', { name: 'Play 0:20' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record again' })).toBeFocused()
+    await expect(page.frameLocator('iframe').locator('.spoken .player-time')).toHaveText('0:20')
+    await expectWholePreview(page)
+    await page.getByLabel('Written greeting').fill('Tell me how your tooth is today. '.repeat(12))
+    await expectWholePreview(page)
 
-  const visitor = await context.newPage()
-  await visitor.addInitScript(exposeSounds)
-  const requests: string[] = []
-  visitor.on('request', (request) => requests.push(request.url()))
-  await visitor.goto(channel.path)
-  const greeting = visitor.getByRole('group', { name: `Greeting from ${channel.own.account.name}` })
-  await expectNoAxeFindingsHere(visitor, 'a recorder with a spoken greeting')
-  expect(await isPlaying(visitor)()).toBe(false)
-  expect(requests.filter((url) => url.includes('greeting-'))).toEqual([])
-  await greeting.getByRole('button', { name: 'Play the greeting, 20 seconds' }).press('Enter')
-  await expect
-    .poll(async () => secondsIn(await greeting.locator('.player-time').textContent()), { intervals: [100] })
-    .toBe(1)
-  await greeting.getByRole('button', { name: 'Pause the greeting' }).press('Space')
-  await expect.poll(isPlaying(visitor)).toBe(false)
-  await greeting.getByRole('button', { name: 'Play the greeting, 20 seconds' }).click()
-  await enterContact(visitor, 'ada@example.com')
-  // The sender can listen on until the microphone opens.
-  await expect(visitor.getByRole('heading', { name: 'Record your message' })).toBeVisible()
-  expect(await isPlaying(visitor)()).toBe(true)
-  await visitor.getByRole('button', { name: 'Start recording' }).click()
-  await expect.poll(isPlaying(visitor)).toBe(false)
-  await recorded(visitor, 2)
-  await expect(greeting).toBeHidden()
-  await visitor.getByRole('button', { name: 'Stop' }).click()
-  await send(visitor)
+    const visitor = await context.newPage()
+    await visitor.addInitScript(exposeSounds)
+    const requests: string[] = []
+    visitor.on('request', (request) => requests.push(request.url()))
+    await visitor.goto(channel.path)
+    const greeting = visitor.getByRole('group', { name: `Greeting from ${channel.own.account.name}` })
+    await expectNoAxeFindingsHere(visitor, 'a recorder with a spoken greeting')
+    expect(await isPlaying(visitor)()).toBe(false)
+    expect(requests.filter((url) => url.includes('greeting-'))).toEqual([])
+    await greeting.getByRole('button', { name: 'Play the greeting, 20 seconds' }).press('Enter')
+    await expect
+      .poll(async () => secondsIn(await greeting.locator('.player-time').textContent()), { intervals: [100] })
+      .toBe(1)
+    await greeting.getByRole('button', { name: 'Pause the greeting' }).press('Space')
+    await expect.poll(isPlaying(visitor)).toBe(false)
+    await greeting.getByRole('button', { name: 'Play the greeting, 20 seconds' }).click()
+    await enterContact(visitor, 'ada@example.com')
+    // The sender can listen on until the microphone opens.
+    await expect(visitor.getByRole('heading', { name: 'Record your message' })).toBeVisible()
+    expect(await isPlaying(visitor)()).toBe(true)
+    await visitor.getByRole('button', { name: 'Start recording' }).click()
+    await expect.poll(isPlaying(visitor)).toBe(false)
+    await recorded(visitor, 2)
+    await expect(greeting).toBeHidden()
+    await visitor.getByRole('button', { name: 'Stop' }).click()
+    await send(visitor)
 
-  // A viewer changes nothing, but hears the greeting too.
-  await context.clearCookies()
-  await signInAs(page, await ownMember(channel.own, 'viewer'))
-  await page.goto(`/integrations/channels/${channel.id}?section=texts`)
-  await expectWholePreview(page)
-  await page.getByRole('region', { name: 'Spoken greeting' }).getByRole('button', { name: 'Play 0:20' }).click()
-  await expect(page.getByRole('button', { name: 'Pause 0:20' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Record again' })).toBeHidden()
-})
+    // A viewer changes nothing, but hears the greeting too.
+    await context.clearCookies()
+    await signInAs(page, await ownMember(channel.own, 'viewer'))
+    await page.goto(`/integrations/channels/${channel.id}?section=texts`)
+    await expectWholePreview(page)
+    await page.getByRole('region', { name: 'Spoken greeting' }).getByRole('button', { name: 'Play 0:20' }).click()
+    await expect(page.getByRole('button', { name: 'Pause 0:20' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Record again' })).toBeHidden()
+  },
+)
 
 test(
   'an owner records a greeting, replaces it and removes it; a paused channel offers none',

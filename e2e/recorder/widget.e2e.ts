@@ -84,7 +84,7 @@ const neverAnswer = () => {
   IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest
 }
 
-test('the widget opens as fast where the browser denies its storage, or never answers', async ({ page }) => {
+test('the widget opens as fast where the browser denies its storage, or never answers', LONG, async ({ page }) => {
   const channel = await widgetChannel()
   const site = await startWebsite(website(script(channel)))
   await page.addInitScript(() => {
