@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { db } from '../../../db/client'
 import { limitWindows } from '../../../db/schema'
 import { prune } from '../../engine/prune'
@@ -29,6 +29,8 @@ test('an attempt that loses its place in the hashing queue is not counted', asyn
   const held = new Promise<void>((resolve) => {
     end = resolve
   })
+  // Also where the test fails: the queue belongs to the process, whose next tests would wait.
+  onTestFinished(() => end())
   const waiting = [ADA.ipAddress, '10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'].flatMap((ipAddress, n) =>
     Array.from({ length: n === 0 ? 4 : 3 }, () => hashInQueue(ipAddress, () => held)),
   )

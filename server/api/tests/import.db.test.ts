@@ -10,6 +10,7 @@ import { aChannel, anAccount, aToken } from '../../testing/fixtures/factory'
 import { prepared, testEngines } from '../../testing/processing/engines'
 import { messageRow } from '../../testing/processing/recordings'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
+import { RUNS_ALL } from '../../testing/sample'
 
 testDatabase()
 const AUDIO = Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 31) % 256))
@@ -98,10 +99,12 @@ describe('201', () => {
     expect(Buffer.compare(await joinParts(id).then(Buffer.from), audio)).toBe(0)
   })
 
-  test('a recording of ten megabytes is accepted', async () => {
-    const id = idOf(await importMessage({ audio: Buffer.alloc(MAX_RECORDING_BYTES, 5).toString('base64') }))
-    expect((await joinParts(id)).length).toBe(MAX_RECORDING_BYTES)
-  })
+  // import.endpoint.test.ts refuses a longer one.
+  if (RUNS_ALL)
+    test('a recording of ten megabytes is accepted', async () => {
+      const id = idOf(await importMessage({ audio: Buffer.alloc(MAX_RECORDING_BYTES, 5).toString('base64') }))
+      expect((await joinParts(id)).length).toBe(MAX_RECORDING_BYTES)
+    })
 
   test('a processed message is shown with its engines and with the data of its webhook', async () => {
     const id = idOf(await importMessage())

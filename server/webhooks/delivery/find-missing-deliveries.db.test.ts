@@ -63,7 +63,7 @@ describe('the count of missing deliveries', () => {
     const published: string[] = []
     const publishing = Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let n = 0; n < 60; n++) published.push(...(await publishEvents(account.id, 1 + (n % 3))))
+        for (let n = 0; n < 20; n++) published.push(...(await publishEvents(account.id, 1 + (n % 3))))
       }),
     )
     const around = [
@@ -103,7 +103,7 @@ describe('the count of missing deliveries', () => {
     const published: string[] = []
     const publishing = Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let n = 0; n < 40; n++) published.push(...(await publishEvents(account.id)))
+        for (let n = 0; n < 20; n++) published.push(...(await publishEvents(account.id)))
       }),
     )
     const auditing = async () => {
