@@ -174,52 +174,58 @@ test('a revoked audio link returns 403, and the page explains it instead of the 
 test.describe('in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('deliveries follow the transcript and name the webhook, and the page names its time zone', async ({ page }) => {
-    const own = await ownAccount()
-    const receiver = await startOwnReceiver(() => ({}))
-    try {
-      await ownSubscription(own, receiver.url, 'Front desk')
-      await completeSome(own)
-      await expect.poll(() => receiver.received.length).toBe(1)
-      await signInAs(page, own.admin.email)
-      await page.goto('/messages')
-      const message = await rows(page).first().getByRole('link').getAttribute('href')
-      await page.goto(String(message))
-      await page.getByRole('heading', { name: 'Deliveries' }).click()
-      const deliveries = page.getByRole('table', { name: 'Deliveries' })
-      await expect(deliveries.getByRole('link', { name: 'Front desk' })).toBeVisible()
-      await expect(deliveries.getByText(receiver.url.replace('https://', ''))).toHaveCSS('font-family', /mono/i)
-      await expect(page.getByRole('main').getByText('Times in Asia/Tokyo')).toBeVisible()
-      await expect(page.getByRole('definition').locator('time').first()).toHaveAttribute('title', / UTC$/)
-      // Two lines, also where the details are beside them.
-      await page.setViewportSize({ width: 1280, height: 844 })
-      expect((await deliveries.getByRole('row').nth(1).boundingBox())?.height).toBeLessThan(64)
-      for (const text of ['Front desk', 'Delivered', '1 of 6'])
-        await expect(deliveries.getByText(text, { exact: true })).toBeVisible()
-      await expect(deliveries.getByRole('link', { name: '1 of 6' })).toHaveAttribute('href', /\/events\//)
-      await deliveries.getByRole('link', { name: 'Front desk' }).click({ trial: true })
-      const boxOf = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).boundingBox()
-      for (const width of [1440, 1280, 1024, 390]) {
-        await page.setViewportSize({ width, height: 844 })
-        const boxes = await Promise.all(['Summary', 'Deliveries', 'Payload'].map(boxOf))
-        const tops = boxes.map((box) => box?.y ?? 0)
-        expect(tops, `${width}`).toEqual(tops.toSorted((a, b) => a - b))
-        const [notes, own, transcript] = await Promise.all(['Notes', 'Deliveries', /^Transcript/].map(boxOf))
-        expect(transcript?.y, `${width}`).toBeLessThan(700)
-        expect(notes?.y, `${width}`).toBeLessThan(900)
-        if (width < 1024) expect(notes?.y, `${width}`).toBeGreaterThan(transcript?.y ?? 0)
-        else expect(notes?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
-        const actions = page.getByRole('region', { name: 'Actions for messages' }).locator('.message-actions > .button')
-        const shown = await actions.evaluateAll((all) =>
-          all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0),
-        )
-        expect(new Set(shown.map(({ top }) => Math.round(top))).size, `${width}`).toBe(1)
-        for (const { right } of shown) expect(right, `${width}`).toBeLessThanOrEqual(width)
+  test(
+    'deliveries follow the transcript and name the webhook, and the page names its time zone',
+    LONG,
+    async ({ page }) => {
+      const own = await ownAccount()
+      const receiver = await startOwnReceiver(() => ({}))
+      try {
+        await ownSubscription(own, receiver.url, 'Front desk')
+        await completeSome(own)
+        await expect.poll(() => receiver.received.length).toBe(1)
+        await signInAs(page, own.admin.email)
+        await page.goto('/messages')
+        const message = await rows(page).first().getByRole('link').getAttribute('href')
+        await page.goto(String(message))
+        await page.getByRole('heading', { name: 'Deliveries' }).click()
+        const deliveries = page.getByRole('table', { name: 'Deliveries' })
+        await expect(deliveries.getByRole('link', { name: 'Front desk' })).toBeVisible()
+        await expect(deliveries.getByText(receiver.url.replace('https://', ''))).toHaveCSS('font-family', /mono/i)
+        await expect(page.getByRole('main').getByText('Times in Asia/Tokyo')).toBeVisible()
+        await expect(page.getByRole('definition').locator('time').first()).toHaveAttribute('title', / UTC$/)
+        // Two lines, also where the details are beside them.
+        await page.setViewportSize({ width: 1280, height: 844 })
+        expect((await deliveries.getByRole('row').nth(1).boundingBox())?.height).toBeLessThan(64)
+        for (const text of ['Front desk', 'Delivered', '1 of 6'])
+          await expect(deliveries.getByText(text, { exact: true })).toBeVisible()
+        await expect(deliveries.getByRole('link', { name: '1 of 6' })).toHaveAttribute('href', /\/events\//)
+        await deliveries.getByRole('link', { name: 'Front desk' }).click({ trial: true })
+        const boxOf = (name: string | RegExp) => page.getByRole('heading', { name, exact: true }).boundingBox()
+        for (const width of [1440, 1280, 1024, 390]) {
+          await page.setViewportSize({ width, height: 844 })
+          const boxes = await Promise.all(['Summary', 'Deliveries', 'Payload'].map(boxOf))
+          const tops = boxes.map((box) => box?.y ?? 0)
+          expect(tops, `${width}`).toEqual(tops.toSorted((a, b) => a - b))
+          const [notes, own, transcript] = await Promise.all(['Notes', 'Deliveries', /^Transcript/].map(boxOf))
+          expect(transcript?.y, `${width}`).toBeLessThan(700)
+          expect(notes?.y, `${width}`).toBeLessThan(900)
+          if (width < 1024) expect(notes?.y, `${width}`).toBeGreaterThan(transcript?.y ?? 0)
+          else expect(notes?.x, `${width}`).toBeGreaterThan((own?.x ?? 0) + 300)
+          const actions = page
+            .getByRole('region', { name: 'Actions for messages' })
+            .locator('.message-actions > .button')
+          const shown = await actions.evaluateAll((all) =>
+            all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0),
+          )
+          expect(new Set(shown.map(({ top }) => Math.round(top))).size, `${width}`).toBe(1)
+          for (const { right } of shown) expect(right, `${width}`).toBeLessThanOrEqual(width)
+        }
+      } finally {
+        await receiver.close()
       }
-    } finally {
-      await receiver.close()
-    }
-  })
+    },
+  )
 })
 
 test('a refused tag stays in the input, and a viewer cannot change tags', LONG, async ({ page, complaints }) => {

@@ -6,6 +6,7 @@ import { testDatabase } from '../../testing/database/database'
 import { aChannel, aListener, aMember, anAccount, aSubscription, aToken } from '../../testing/fixtures/factory'
 import { aMessage } from '../../testing/fixtures/message'
 import { type ApiResponse, api } from '../../testing/rest/rest-request'
+import { RUNS_ALL } from '../../testing/sample'
 import { ROUTES } from '../openapi/routes'
 
 const database = testDatabase()
@@ -155,11 +156,19 @@ describe.each(Object.keys(POSTS))('POST %s', (endpoint) => {
   })
 
   test('of concurrent requests with one key one is executed, and all get its response', async () => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => send(post, 'one')))
+    const responses = await Promise.all(Array.from({ length: 4 }, () => send(post, 'one')))
     expect(
       new Set(responses.map(({ body }) => JSON.stringify(withoutSecret(body as Record<string, unknown>)))).size,
     ).toBe(1)
     expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
+  })
+})
+
+// The key is compared before the endpoint runs, so `npm test` has two of them.
+describe.each(RUNS_ALL ? Object.keys(POSTS) : ['/channels', '/webhook-subscriptions'])('POST %s', (endpoint) => {
+  let post: Post
+  beforeEach(async () => {
+    post = (await POSTS[endpoint]?.()) ?? { path: '', body: {}, other: {} }
   })
 
   test('another body under the key is refused with conflict', async () => {
