@@ -14,7 +14,7 @@ const SECOND_TASK =
   /(?:,\s{1,2}(?:and\s{1,2})?|\s{1,2}and\s{1,2})(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward|add|remove|move|change|put|order|book|deliver|arrange|deduct|switch)\b)/iu
 /** A call is another field, and a courtesy no task. */
 const NO_TASK =
-  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
+  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call(?! (?:in )?an? (?:refill|prescription))|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
 /** A wish that the business fulfils: "to schedule a visit", but not "to know" or "to sell". */
 const FULFILLED =
   /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|exchange|swap|meet (?:with )?|speak (?:to|with) |talk (?:to|with) |sign up|register|enroll|rent|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu
@@ -57,7 +57,8 @@ function itemOf(
   const quote = quoteOf(clause, said)
   if (quote === null || NO_TASK.test(quote)) return null
   // "Move my appointment on Tuesday", "a table for lunch": that time is no time limit.
-  const deadline = SCHEDULING.test(quote) || NAMED.test(quote) ? limitIn(quote) : deadlineIn(quote)
+  const deadline =
+    SCHEDULING.test(quote) || (NAMED.test(quote) && !TO_GET.test(quote)) ? limitIn(quote) : deadlineIn(quote)
   return {
     task: isOwn ? `Arrange for ${asThird(`the sender to ${quote}`)}` : upper(asThird(asTask(quote))),
     priority: priorityOf(quote, urgency),
@@ -89,9 +90,11 @@ function priorityOf(quote: string, urgency: ActionItem['priority'] | null): Acti
 
 /** What the sender does where the team lets them. */
 const OWN_ACTION = /^(?:meet|speak|talk|come in|bring|view|rent|sign up|register|enroll)\b/iu
+/** "I need this sorted today": the time belongs to the task. */
+const TO_GET = /^(?:it|this|that|them)\b/iu
 /** "It fixed today" and "a table for six" need a verb. */
 const asTask = (quote: string): string =>
-  /^(?:it|this|that|them)\b/i.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent|back)\b/iu.test(quote))
+  TO_GET.test(quote) || (NAMED.test(quote) && / (?:\p{L}{3,12}ed|done|sent|back)\b/iu.test(quote))
     ? `get ${quote}`
     : /^some(?:one|body)\b/iu.test(quote)
       ? `send ${quote}`

@@ -7,7 +7,7 @@ const ME =
 const REQUESTS = new RegExp(
   [
     String.raw`\b(?:call|phone|ring|telephone|dial|buzz)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,
-    String.raw`\b(?:please|kindly|could you|can you|would you|will you|you could|just)\s+(?:please\s+)?(?:call|phone|ring)\b(?!\s+(?:(?:him|her|them|the|my|your|a|an|off|up the)\b))`,
+    String.raw`\b(?:please|kindly|could you|can you|would you|will you|you could|just)\s+(?:please\s+)?(?:call|phone|ring)\b(?!\s+(?:(?:him|her|them|the|my|your|a|an|off|up the|round|around|all|every)\b))`,
     String.raw`\b(?:give|gimme|get|drop|shoot)\s+(?:(?:me|us|him|her)\s+)?(?:a|another|one more)\s+(?:quick\s+)?(?:call|ring|buzz|callback|call-back|bell|phone call|shout)\b`,
     String.raw`\b(?:call|ring|phone|(?<=\b(?:mind|you|your|someone|somebody) )(?:calling|ringing|phoning))\s+(?:me\s+|us\s+)?back${DAY}\b`,
     String.raw`\breturn\s+(?:my|our|this|the)\s+(?:phone\s+)?call\b`,
@@ -18,7 +18,7 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:so|please|just)\s+(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
     String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
     String.raw`\b(?:call|ring|phone)\s+(?:[\p{L}'’.]{2,20}\s){1,4}(?:on|at)\s+\+?\d[\d ()-]{4,20}\d`,
-    String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|desk|front desk|clinic|shop|store|reception)\b`,
+    String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|(?:\p{L}{3,12}\s)?desk|clinic|shop|store|reception)\b`,
     String.raw`\b(?:call|calls|phone|ring)\s+(?:this number|at this number|on this number)\b`,
     String.raw`\b(?:please|could you|can you|would you)\s+(?:please\s+)?(?:reach out to|contact|get in touch with)\s+(?:me|us)\b`,
   ].join('|'),

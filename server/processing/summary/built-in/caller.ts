@@ -67,10 +67,10 @@ export function callerIn(text: string): Caller {
     SPEAKING_FOR.exec(text)?.[1] ??
     properName(OF_COMPANY.exec(after)?.[1] ?? FROM_COMPANY.exec(text)?.[1]) ??
     lowerCompany(text, after)
+  const isAtPlace = company !== null && isPlace(company)
   return {
     name,
-    company:
-      company === null || company === name || addressesIn(company).length > 0 || isPlace(company) ? null : company,
+    company: company === null || company === name || addressesIn(company).length > 0 || isAtPlace ? null : company,
     relation:
       (RELATION.exec(after)?.[1] ?? presentedAs(text, name, company) ?? officeOf(text, name))?.replace(
         /^(?:your|an?) /i,
@@ -79,6 +79,7 @@ export function callerIn(text: string): Caller {
     numbers: numbersIn(text),
     addresses: [
       ...addressesIn(text),
+      ...(isAtPlace && name !== null ? [company] : []),
       ...(PLACE.exec(company === null ? after : after.slice(after.indexOf(company) + company.length))?.slice(1) ?? []),
     ],
   }
@@ -88,7 +89,7 @@ export function callerIn(text: string): Caller {
 const lowerCompany = (text: string, after: string): string | null =>
   hasCapitals(text)
     ? null
-    : (/^ (?:calling )?(?:from|with) (?!your |next |my |a |across |down |up |unit |apartment )((?:[\p{L}']{2,20} ){1,4}?[\p{L}']{2,20})(?= (?:i|i'm|i've|we|we're|we've|the|my|our|your|there|there's|about|calling|regarding)\b)/u
+    : (/^ (?:calling )?(?:from|with) (?!your |next |my |a |across |down |up |unit |apartment )((?:[\p{L}']{2,20} ){1,4}?[\p{L}']{2,20})(?= (?:i|i'm|i've|we|we're|we've|the|my|our|your|there|there's|about|calling|regarding|just|returning|following)\b)/u
         .exec(after)?.[1]
         ?.replace(/^(?!the ).*/u, titleCase) ?? null)
 
@@ -141,12 +142,15 @@ function presentedAs(text: string, name: string | null, company: string | null):
 }
 
 const KIN =
-  /^(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
+  /^(?:oh,? )?(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
 /** "It's Brandon's dad" does not introduce Brandon. */
 const KIN_OF =
   /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) ((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
 const RELATED =
   /\b(?:[Tt]his is|[Ii]t's|I'm|I am) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
+/** "It's the night nurse at Willow Court, Bernadette." */
+const IN_OFFICE =
+  /\b(?:[Ii]t's|[Tt]his is) the (?:\p{Ll}{2,15} ){0,2}(?:nurse|teacher|receptionist|principal|secretary|caretaker|janitor|pharmacist|vet|manager|office|desk)(?: (?:at|from|of) (?:the )?\p{Lu}[\p{L}'’&-]{1,30}(?: \p{Lu}[\p{L}'’&-]{1,30}){0,3})?, (\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?)(?=[,.!])/u
 /** "Jonas, flat 22", at the end or where a sentence begins. */
 const WITH_UNIT =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u
@@ -171,12 +175,12 @@ const WITH_PHONE =
   /(?:[.!?] ((?:Mr|Mrs|Ms|Miss|Dr)\.? \p{Lu}[\p{L}'’-]{1,20})|\b(?:[Rr]ing|[Cc]all|[Pp]hone|[Tt]ext)(?: me| us)?(?: back)?, (\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})), (?=\+?\d)/u
 /** "Thanks, Callum" and "Mrs. Okonkwo.", at the end. */
 const SIGNED =
-  /(?:[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? |[.!?] (?=(?:Mrs?|Ms|Miss|Dr)\.? ))(?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)((?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20})[.!]?$/u
+  /(?:[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? |[.!?] (?=(?:Mrs?|Ms|Miss|Dr)\.? )|,? [Tt]hat's (?=(?:Mrs?|Ms|Miss|Dr)\.? ))(?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)((?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20})[.!]?$/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
   /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
-  /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
+  /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:(?:account|membership|member|customer|order|policy|invoice|reference|booking|claim|case) )?(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 /** The name by which the sender introduces themself, or which stands alone as a signature does. */
 function nameIn(text: string): string | null {
   const written = text.trimEnd().replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')
@@ -188,7 +192,7 @@ function nameIn(text: string): string | null {
     loneNames.find((name) => isPerson(name) || /^[,.] \+?\d/u.test(text.slice(text.indexOf(name) + name.length)))
   const [, , assistant] = SPEAKING_FOR.exec(text) ?? []
   if (assistant !== undefined) return assistant
-  const signed = [RELATED, RELATIVE, OFFICE_OF, UNDER]
+  const signed = [RELATED, RELATIVE, IN_OFFICE, OFFICE_OF, UNDER]
     .map((pattern) => pattern.exec(text)?.[1])
     .find((name) => name !== undefined)
   if (signed !== undefined) return signed
@@ -207,10 +211,22 @@ function nameIn(text: string): string | null {
     WITH_UNIT.exec(text)?.[1] ??
     WITH_NUMBER.exec(text)?.[1] ??
     SIGNED.exec(text)?.[1] ??
+    firstNameAtEnd(text) ??
     OFFICE.exec(text)?.[1]?.replace(/^t/, 'T') ??
     lastWords(text) ??
-    (kin === undefined ? null : kin.replace(/^your /i, 'The ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
+    (kin === undefined
+      ? null
+      : kin
+          .replace(/^your (?=aunt|uncle)/i, '')
+          .replace(/^your /i, 'The ')
+          .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
   )
+}
+
+/** "It's flat 3B, Hollins Court. Danielle." */
+function firstNameAtEnd(text: string): string | null {
+  const name = /[.!?] (\p{Lu}\p{Ll}{2,20})[.!]?$/u.exec(text)?.[1]
+  return name !== undefined && nlp(name).has('#FirstName') ? name : null
 }
 
 const OFFICE =
@@ -257,7 +273,7 @@ export const phoneSaid = (text: string): string | undefined =>
   )?.[0]
 
 const LABEL_WORDS = new Set(
-  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling ringing phoning again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under please".split(
+  "plus hi hello hey good morning afternoon evening this is my name name's the it's it i'm i am we we're are here speaking calling ringing phoning again and from with at on behalf of for in over live lives located address account order invoice case claim policy member membership customer reference tracking confirmation ticket booking reservation number id that's same our a by way yeah yes so also date birth class last first unit apartment mobile cell phone email your there phone contract under please office reception front desk".split(
     ' ',
   ),
 )

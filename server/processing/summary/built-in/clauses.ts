@@ -20,14 +20,14 @@ const JOINTS = new RegExp(
 )
 /** Speech recognition without punctuation: only the beginnings of a new thought are left. */
 const BEGINNINGS =
-  "please|it (?:still|has|hasn't|is|isn't|was|keeps|just|says|won't|doesn't|never|looks|makes|started)|i|i'm|i've|i'd|we|we're|we've|we'd|he|he's|she|she's|it's|there's|there is|there are|they|they're|this is|please|could you|can you|would you|will you|can somebody|can someone|could somebody|could someone|can i|could i|can we|call me|give me|let me know|thank you|thanks|my name|my number|my address|my phone|my email|you can|bye|nobody|is there|is it|do you|do i|how much|what (?:time|is|are|should|do|can)|should (?:i|we)|how do|when (?:can|will|do|is)|are you|the police (?:are|is|have|came)"
+  "please|it (?:should|might|will|would|still|has|hasn't|is|isn't|was|keeps|just|says|won't|doesn't|never|looks|makes|started)|i|i'm|i've|i'd|we|we're|we've|we'd|he|he's|she|she's|it's|there's|there is|there are|they|they're|this is|please|could you|can you|would you|will you|can somebody|can someone|could somebody|could someone|can i|could i|can we|call me|give me|let me know|thank you|thanks|my name|my number|my address|my phone|my email|you can|bye|nobody|is there|is it|do you|do i|how much|what (?:time|is|are|should|do|can)|should (?:i|we)|how do|when (?:can|will|do|is)|are you|the police (?:are|is|have|came)"
 /** After these words, what follows belongs to them: "when I touched it", "I think I", "the one I bought". */
 const OPEN_WORDS =
   "that|if|when|whether|because|where|what|how|who|which|while|after|before|until|till|since|otherwise|as|than|and|but|so|or|think|know|say|said|says|hope|guess|see|sure|believe|afraid|wish|sorry|also|just|every time|time|way|everything|anything|something|all|ones?|thing|like|though|although|unless|maybe|for|to|with|from|at|of|in|on|by|about|the|a|my|your|you|i|we|they|he|she|it|hi|hello|hey|okay|yeah|please|could|can|would|will|do|did|does|is|are|was|were|have|has|had|should|much|many|long|soon|and now|then|there's|that's|it's|he's|she's|doctor|nurse|manager|owner|someone|somebody|anyone|told|tell|asked|ask|let|me"
 /** "The toilet is overflowing", where no clause that began before goes on. */
 const NEW_SUBJECT = String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|i'm|i've|we've|got|get|near|under|over|into) )(?<!(?<![\p{L}'])(?:if|when|because|after|before|since|once|that|which|who)(?![\p{L}']).{0,40})(?:the|my|our|your|his|her|this|any) (?:[\p{L}-]{2,15} ){1,3}(?:is|are|was|were|has|isn't|aren't|wasn't|won't|can't|doesn't|don't|keeps?|just|started|stopped|fell|came|went|says|said|needs)(?![\p{L}'])`
 const RUN_ON = new RegExp(
-  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,3}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=${NEW_SUBJECT})| (?=(?:thank you|thanks|bye|(?<!(?<![\p{L}'])(?:i|we|you|it'd|can|could|would|will|to|and|then|someone|somebody|anyone|so|but|also) )please (?!call|ring)\p{L}{3,9} (?:the|my|me|us|a|an|it|him|her|them|your|our)|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
+  String.raw`(?<!(?<![\p{L}'])(?:${OPEN_WORDS}|(?:what|which|whose) \p{L}{1,12}|(?:told|tell|asked|informed|promised) (?:me|us|him|her|them)|if (?:[\p{L}']{1,12} ){0,3}[\p{L}']{1,12})) (?=(?:(?:and|so|okay|also|anyway) )?(?:${BEGINNINGS})(?![\p{L}']))| (?=${NEW_SUBJECT})|(?<!\b(?:to|you|please|and|or|just|can|could|will|would|so)) (?=let me know\b)| (?=(?:thank you|thanks|bye|(?<!(?<![\p{L}'])(?:i|we|you|it'd|can|could|would|will|to|and|then|someone|somebody|anyone|so|but|also) )please (?!call|ring)\p{L}{3,9} (?:the|my|me|us|a|an|it|him|her|them|your|our)|date of birth|my name is|my name's|my number is|my number's|my email is|my address is|can the|could the)(?![\p{L}']))`,
   'giu',
 )
 
@@ -66,7 +66,8 @@ function withSubjects(sentences: readonly Clause[][]): Clause[][] {
   return sentences
     .map((clauses) =>
       clauses.flatMap((clause, index) => {
-        const [pronoun, contracted] = PRONOUN.exec(clause.text) ?? []
+        // "His breakfast and his tablets, and he keeps asking": no subject stands alone there.
+        const [pronoun, contracted] = (/\p{L}/u.test(clause.joint) ? null : PRONOUN.exec(clause.text)) ?? []
         const joined: Clause =
           subject === null || pronoun === undefined
             ? clause
@@ -76,7 +77,7 @@ function withSubjects(sentences: readonly Clause[][]): Clause[][] {
               }
         const kept = subject === null || pronoun !== undefined ? [joined] : [subject, joined]
         subject = null
-        if (!SUBJECT.test(clause.text) || nlp(clause.text).has('#Verb')) return kept
+        if (!(SUBJECT.test(clause.text) && !nlp(clause.text).has('#Verb')) && !isDescribed(clause.text)) return kept
         subject = clause
         return kept.slice(0, -1)
       }),
@@ -86,6 +87,11 @@ function withSubjects(sentences: readonly Clause[][]): Clause[][] {
 }
 /** "My mother", "my father, Samuel Adeyemi" */
 const SUBJECT = /^(?:the|my|our|his|her) (?:[\p{L}'’-]{2,20}(?: |,|$)){1,3}(?: ?[\p{L}'’-]{2,20}(?: |$)){0,3}$/iu
+/** "The guys you sent out yesterday to do the gutters": its only verb says which guys. */
+const isDescribed = (clause: string): boolean =>
+  /^(?:the|my|our|that|this|those|these) (?:[\p{L}'’-]{2,20} ){1,3}(?:that|who|which|you|i|we)(?:'ve| have|'d)? \p{L}/iu.test(
+    clause,
+  ) && nlp(clause).match('(#PastTense|#PresentTense|#Copula|#Modal|#Auxiliary)').not('#Infinitive').length <= 1
 const PRONOUN = /^(?:he|she|it|they)(?:('s|'re) | )/iu
 const verbOf = (contracted: string, clause: string): string =>
   contracted === "'re" ? 'are ' : /^\S+ (?:been|got|had)\b/iu.test(clause) ? 'has ' : 'is '
@@ -150,10 +156,15 @@ function withoutGreeting(sentence: string): string {
   return rest
 }
 
+/** What may stand before a name, beside the titles that belong to it. */
+const TITLES = ['reverend', 'pastor', 'attorney', 'coach', 'chef', 'principal', 'judge', 'captain', 'brother', 'sister']
+
 function introduction({ name, company, relation, addresses }: Caller): RegExp | null {
   if (name === null && company === null) return null
-  const said = name === null ? '' : escaped(name)
+  const said =
+    name === null ? '' : escaped(name).replace(/^(?:The )?(?=(?:Aunt|Uncle|mo|mu|da|fa|gr|si|br))/u, '(?:the |your )?')
   const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's) )?`
+  const title = name === null ? '' : `(?:${TITLES.join('|')}) (?=${said})`
   const after = `(?:,? (?:here|speaking|again|calling(?: back)?(?! (?:back|about|because|to|regarding|in|from|on|with|for))))?`
   const from =
     company === null
@@ -170,7 +181,9 @@ function introduction({ name, company, relation, addresses }: Caller): RegExp | 
       ? `(?:this is|it's) (?:your|the|an?) ${escaped(relation.replace(/^the /, ''))}, ${said}|`
       : ''
   const own =
-    name === null ? `(?:i'm |i am )?calling from ${escaped(company ?? '')}` : before + said + after + from + kin + place
+    name === null
+      ? `(?:i'm |i am |we're |we are )?(?:just )?(?:calling|ringing|phoning)(?: you)? from ${escaped(company ?? '')}`
+      : before + (title === '' ? '' : `(?:${title})?`) + said + after + from + kin + place
   // A greeting that was misheard is any word or two: "Hight my name is Daniel".
   const misheard =
     name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is|it's) ${said}|`

@@ -75,7 +75,7 @@ function sentencesOf(items: readonly Item[]): Write[] {
     (!lead || items.indexOf(wishes[0]!) < items.indexOf(lead))
   const stated = lead
     ? isWishFirst
-      ? [() => told([lead, ...more])]
+      ? [() => told(lead.isDanger ? [lead, ...more] : statements)]
       : more.length > 0
         ? [write.lead, write.more]
         : [write.lead]

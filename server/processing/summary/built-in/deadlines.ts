@@ -19,7 +19,7 @@ const NUMBER =
 const CLOCK = String.raw`(?:\d{1,2}(?::\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|o'?clock)|${NUMBER}\s(?:a\.?m\.?|p\.?m\.?|o'?clock|thirty|fifteen|forty-five)|noon|midnight|lunch(?:time)?|close of business|(?<=(?:by|before|at|until) )close|cob|eod)`
 const PART = '(?:\\s(?:morning|afternoon|evening|night|at noon))?'
 const DAY = String.raw`(?:(?:this |next |the coming )?${WEEKDAY}${PART}|tomorrow${PART}|today|tonight|the day after tomorrow|this (?:morning|afternoon|evening|weekend|week|month)|next (?:week|month)|the weekend|(?:the )?end of (?:the |this |next )?(?:day|week|month|year|business(?: day)?|business ${WEEKDAY})|(?:the )?${NUMBER} of ${MONTH}|${MONTH}\s(?:the )?${NUMBER}|the ${NUMBER}(?![\p{L}]|\s\w)|christmas|thanksgiving|new year|easter)`
-const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s${CLOCK})?|${CLOCK}(?:\s(?:on\s)?${DAY})?)`
+const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s(?:${CLOCK}|${NUMBER}(?=[,.?!]|$|\s(?:and|or|so|because|please|if)\b))|\s(?:noon|midnight))?|${CLOCK}(?:\s(?:on\s)?${DAY})?)`
 const DEADLINES = [
   /\b(?:as soon as (?:possible|you can|you get (?:this|a chance))|asap|a\.s\.a\.p\.?|right away|immediately|straight ?away|right now)(?![\p{L}])/iu,
   new RegExp(String.raw`\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`, 'iu'),

@@ -56,6 +56,8 @@ const REQUESTS = String.raw`
   (?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$
   (someone|somebody|anyone|anybody) (?:please )?((?:come|send|help|call|fix|look|pick|get|check|stop|do|take|remove|put|let|tell)\b.+)$
   if ${DOER} (?:could|would|can) (?:please |just )?((?!.{3,80} (?:i|we)(?:'ll| will)\b).+)$
+  (?:so )?if (he|she|they|the (?:doctor|nurse|vet|pharmacist|pharmacy|office)) (?:could|would|can) (?:please |just )?((?!.{3,80} (?:i|we)(?:'ll| will)\b).+)$
+  (someone|somebody|one of you) (?:has|needs|will have|will need|'ll have|'ll need) to (.+)$
   (?:so )?${DOER} can (?:now )?((?:cancel|close|ignore|disregard|delete|stop) .+)$
   (?:please )?(?:\p{L}{2,15}, )?go ahead and (.+)$
   (?:hoping|hope) (?:that )?${DOER} (?:could|can|would|might|will) (.+)$`
@@ -87,6 +89,8 @@ const CONTACT =
   /^(?:the |my |our )?(?:best |direct |cell |mobile |phone |office |work |home )?(?:number|line|cell|mobile|phone)(?: number)?(?: is|'s) \+?\d|\b(?:my (?:(?:phone|cell|mobile|home|work|office|direct|telephone|contact|email|e-mail|best|other) )?(?:number|e?mail|phone|cell|extension|mobile|direct line|address)(?: \p{L}{2,10})?(?: here)?(?: is|'s)|number is|(?:you )?(?:can|could|may)(?: also)? (?:reach|call|email|text|contact|ring|find|get) (?:me|us)|(?:reach|call|text|ring|email) me (?:at|on)|i can be reached|i'm at \d|the number (?:again )?(?:is|here)|again(?:,)? (?:it's|that's|my)|that's [\p{L}\d](?: [\p{L}\d]){2,}|(?:it's|that's) [\w.-]+\.\p{L}{2,8}$|at (?:gmail|yahoo|hotmail|outlook|example))\b/iu
 const SMALL_TALK = [
   // "Did you or didn't you?"
+  /^(?:i (?:don't|do not) know (?:if|whether)|i'm not sure (?:if|that|whether)|not sure (?:if|whether)|i hope) (?:i've got|i have|i got|this is|it's) the right (?:number|person|place|department)/iu,
+  /^if not,? (?:don't worry|no (?:worries|problem|bother)|never mind|not to worry|that's (?:fine|okay|ok))/iu,
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`
     let's be, let me be, where was i, what am i saying, what was i saying, hang on, hold on, his/her/the name will come to me, his/her/the name escapes me, i'll/i say/spell/repeat it, i'll/i say/spell/repeat that, it's a/the machine/recording/voicemail, it's answering machine, whether it wants,
@@ -165,7 +169,7 @@ const STATES = /^(?:i|we) (?:called|waited|asked|tried|left)\b/iu
 
 /** "If it's of interest, send your CV" asks to send it if it's of interest. */
 function conditionalRequest(text: string): Frame | null {
-  const [, condition, rest] =
+  const [, condition = '', rest] =
     /^((?:only )?(?:if|when|once|unless) [^,]{3,60}?)(?:, | (?=(?:please |can you |could you |would you )))(.+)$/iu.exec(
       text,
     ) ?? []
@@ -173,9 +177,11 @@ function conditionalRequest(text: string): Frame | null {
   const request = CONTACTING.test(rest.replace(/^please /i, ''))
     ? { kind: 'request' as const, text: rest.replace(/^please /i, ''), doer: null }
     : requestOf(rest)
-  return request?.kind === 'request'
-    ? { ...request, condition: condition!.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()) }
-    : null
+  const when = condition.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+  if (request?.kind === 'request') return { ...request, condition: when }
+  // "If you're away, is there someone with a key?"
+  const question = /\?$/.test(rest) ? indirectQuestion(rest) : null
+  return question === null ? null : { kind: 'question', text: `${question} ${when}` }
 }
 
 /** "Please can somebody come" */
@@ -202,12 +208,16 @@ function requestOf(said: string): Frame | null {
   for (const pattern of REQUESTS) {
     const match = pattern.exec(text)
     if (!match) continue
-    const what = (match.at(-1) ?? '').replace(/\?$/, '').replace(/,? please$/iu, '')
+    // "If one of you could pop in, it would settle him"
+    const what = (match.at(-1) ?? '')
+      .replace(/\?$/, '')
+      .replace(/,? please$/iu, '')
+      .replace(/^if\b/i.test(text) ? /,? (?:it|that)(?:'d| would) .+$/iu : '', '')
     const doer = match.length > 2 ? (match[1] ?? null) : null
     const told = TELL_ME.test(what) ? what.replace(/^(?:tell|let) (?:me|us) (?:know )?/iu, '') : ''
     if (told.includes(' ')) return { kind: 'question', text: told, task: what }
     const isTeam = doer === null || /^(?:you|your (?:team|people|guys|office|staff))/i.test(doer)
-    return { kind: 'request', text: what, doer: isTeam ? null : doer.replace(/^your /i, 'the ') }
+    return { kind: 'request', text: what, doer: isTeam ? null : objectOf(doer.replace(/^your /i, 'the ')) }
   }
   const chance = /^(?:is there )?any (?:chance|possibility) of (.+)$/iu.exec(text)?.[1]
   if (chance !== undefined) return { kind: 'wish', text: `hope for ${chance.replace(/\?$/, '')}` }
@@ -223,6 +233,14 @@ function requestOf(said: string): Frame | null {
       : { kind: 'request', text: imperative.replace(/\?$/, ''), doer: null }
   return null
 }
+
+/** "If she could call the pharmacy" asks her to call it. */
+const objectOf = (doer: string): string => OBJECTS.get(doer.toLowerCase()) ?? doer
+const OBJECTS = new Map([
+  ['he', 'him'],
+  ['she', 'her'],
+  ['they', 'them'],
+])
 
 const infinitive = (gerund: string): string =>
   gerund.replace(/^(\p{L}{1,18}?)(?:(\p{L})\2)?ing\b/iu, (_, stem: string, twice: string | undefined) =>
@@ -243,6 +261,7 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
     frame(`(?:${BE} )?${ADVERBS}(?:calling|ringing|phoning) on behalf of ((?:my|our) .+)$`),
     'are calling on behalf of ',
   ],
+  [/^on behalf of (.{3,60}? (?:about|regarding|concerning) .+)$/iu, 'are calling for '],
   [frame(`(?:${BE} )?${ADVERBS}chasing (.+)$`), 'are chasing '],
   [
     frame(

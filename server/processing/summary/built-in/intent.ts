@@ -11,7 +11,7 @@ const RULES = `
   emergency 4: emergency, gas leak, smell gas, smell of gas, on fire, burst pipe, pipe burst, pipe has/just burst, flooding, stranded, locked out, locked myself/himself/herself/ourselves out,
     locked me/us out, chest pain, bleeding, can't breathe, trouble breathing, unconscious, stuck in elevator/lift, asthma attack
   cancellation 4: cancel/cancelling/canceling/terminate/close ${WHAT_IS_OWNED}, cancel/close my/our/the/this gym/phone/internet/insurance/bank/checking/savings/monthly/annual ${WHAT_IS_OWNED},
-    unsubscribe, out of membership/contract/subscription, cancel it/everything, cancelling everything
+    unsubscribe, not be renewing, not renew/renewing, won't be renewing, won't renew, out of membership/contract/subscription, cancel it/everything, cancelling everything
   scheduling 3: reschedul*, re-schedul*, appointment, appointments, book a/an/me/us/in/my/our/the, make booking/reservation, reservation, table booked,
     move/push/change/confirm/cancel/postpone appointment/meeting/booking/reservation/session/visit/lesson/slot/cleaning/grooming, cancel my nine/ten/eight/two/three/four, can't/cannot/couldn't make it/lesson/class/session/practice, need to push/move it, push it, set up meeting/time/call/visit/tour,
     schedule, scheduled, scheduling, availability, move me to, push it back, move it to, any openings/slots, earliest slot/opening, table for, check-up, checkup, come in before/today/tomorrow, could/can i come in, booked in, squeeze/fit/get me/us/him/her/them in,
@@ -51,12 +51,13 @@ const PITCH = anyOf(`
   saving businesses/companies/homeowners, show you how in, speak/talk to/with owner about your,
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies, helping businesses/companies/homeowners/local,
   page of google, page one of google, leads a month, security code ready, number and the security code, have your card number, code we have/just sent/texted you, warrant for your arrest, noticed your business/website/site/store, openings left this, new patients/customers/clients/leads in, slot on our site/website/calendar, worth five/ten/fifteen minutes, looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
-  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever looks/handles/deals/manages, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
+  see if you're eligible, no obligation, act now, press one, in your neighborhood this/next week, businesses like yours, lowest rates, competitive rates/prices/quotes, better rates/deal on, rank number, on google, looking at your website, visited your website, found your website, across your website, free audit, may be entitled, free solar, visit our website, no-obligation, slots left, came across your profile, whoever handles/manages your, whoever looks after your, whoever deals with your, person in charge/responsible, who is in charge, save on, drop by for a free, stop by for a free`)
 
 /** Returns whether the sender wants to sell. */
 export const isPitch = (text: string): boolean => occursIn(PITCH, text)
 
-const NO_EMERGENCY = /\b(?:not|isn't|no|never|nothing of) (?:an? |really |any )?(?:\p{L}{1,12} )?emergenc(?:y|ies)\b/giu
+const NO_EMERGENCY =
+  /\b(?:non-|(?:not|isn't|no|never|nothing of) (?:an? |really |any )?(?:\p{L}{1,12} )?)emergenc(?:y|ies)\b/giu
 /** "I don't want a refund" is about something else. */
 const UNWANTED =
   /\b(?:don't|do not|doesn't|not) (?:want|need|after|asking for|looking for) (?!to\b)[^.,;!?]{2,30}|\b(?:there's|there is|have|isn't any|see) no (?:leaks?|problems?|issues?|damage|complaints?|hurry)\b/giu

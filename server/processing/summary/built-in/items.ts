@@ -154,10 +154,10 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
     case 'question':
       return {
         kind: 'ask',
-        said: toThirdPerson(said.replace(/^if\b/iu, 'whether')),
+        said: toThirdPerson(said.replace(ENDING_PHONE, '').replace(/^if\b/iu, 'whether')),
         score: score + 2,
         isDanger: false,
-        ...(frame.task === undefined ? {} : { task: frame.task.replace(/\?$/, '') }),
+        ...(frame.task === undefined ? {} : { task: frame.task.replace(/\?$/, '').replace(ENDING_PHONE, '') }),
       }
     case 'request':
       return {
@@ -236,6 +236,8 @@ function withAddress(said: string): string {
 const SPOKEN_EMAIL =
   /\b[\p{L}\p{N}]{1,30}(?: (?:dot|underscore|dash) [\p{L}\p{N}]{1,30}){0,3} at [\p{L}\p{N}]{1,30}(?: (?:dash )?[\p{L}\p{N}]{1,30}){0,2}(?: dot \p{L}{2,10}){1,2}/iu
 
+const NO_OWNER =
+  /^(?:it|that|there|here|what|who|he|she|where|how|when|let|today|tomorrow|yesterday|every(?:one|body)|some(?:one|body)|no(?:body)?|any(?:one|body)|one|mum|mom|dad|men|women|people|children)'s$/iu
 /** A word at the beginning of a sentence that is a name elsewhere too keeps its capital. */
 export function lower(text: string): string {
   const [first = ''] = text.split(' ')
@@ -245,6 +247,16 @@ export function lower(text: string): string {
       : text.startsWith('The')
         ? text.charAt(0).toLowerCase() + text.slice(1)
         : text
+  // "Biscuit's blood work": a noun without an article that owns something is a name.
+  if (
+    /^\p{Lu}\p{Ll}+'s$/u.test(first) &&
+    !NO_OWNER.test(first) &&
+    nlp(text.slice(first.length + 1))
+      .terms()
+      .first()
+      .has('#Noun')
+  )
+    return text
   return nlp(text).terms().first().has('(#ProperNoun|#Person|#Place|#Organization|#WeekDay|#Month)')
     ? text
     : text.charAt(0).toLowerCase() + text.slice(1)

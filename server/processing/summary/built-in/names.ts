@@ -8,7 +8,7 @@ const MAX_NAMES = 12
 
 /** A transcript in lower case: only the words after these are names, up to three of them. */
 const LOWER_INTRODUCTION =
-  /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is|it's|i'm|i am)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/giu
+  /\b(?:my name is|my name's|my names|(?:hi|hello|hey|yes|yeah|good morning|good afternoon)[, ]+(?:this is|it's|i'm)|this is|it's|i'm|i am)\s+((?:doctor |dr |mister |mr |mrs |miss |ms )?[\p{L}'’-]+(?:\s+(?!(?:again|here|from|calling|at|with)\b)[\p{L}'’-]+)?)/giu
 
 const LOWER_RELATIVE =
   /\bmy (?:husband|wife|son|daughter|mother|father|mom|mum|dad|sister|brother|partner) ([\p{L}'’-]{2,20})(?: ([\p{L}'’-]{2,20}))?(?= (he|he's|hes|she|she's|shes|who)\b|)/giu
@@ -172,7 +172,7 @@ function trimmed(name: string): string | null {
     .replace(/['’]s$/u, '')
     .replace(/[.'’-]{1,3}$/u, '')
   const isTitleOnly = /^(?:Dr|Mr|Mrs|Ms|Miss|Doctor|PC|The|Father|Sister|Sir|Madam)\.?$/i.test(plain)
-  return plain.length >= 2 && /\p{L}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
+  return plain.length >= 2 && /\p{L}{2}/u.test(plain) && !isTitleOnly && words.length <= 6 ? plain : null
 }
 
 const isNoName = (word: string): boolean =>

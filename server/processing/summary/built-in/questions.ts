@@ -31,7 +31,10 @@ export function indirectQuestion(said: string): string | null {
     return /^(?:what|how) about\b/iu.test(text) ? text.toLowerCase().replace(/^(?:what|how) about/, 'about') : null
   }
   const isBe = /^(?:is|are|was|were)$/i.test(auxiliary)
-  const subject = LAST_VERB.exec(rest)?.[1] ?? (isBe ? RELATIVE.exec(rest)?.[0] : undefined) ?? subjectOf(rest, isBe)
+  const subject =
+    LAST_VERB.exec(rest)?.[1] ??
+    (isBe ? (RELATIVE.exec(rest)?.[0] ?? WHERE.exec(rest)?.[1]) : undefined) ??
+    subjectOf(rest, isBe)
   // "What's going on": the question word is the subject.
   if (subject === null) return asked === undefined ? null : text.charAt(0).toLowerCase() + text.slice(1)
   const predicate = rest.slice(subject.length).trim()
@@ -48,6 +51,10 @@ const LAST_VERB = /^(.{2,80}) (?:be|cost|take|run|last|work)$/iu
 
 /** "The lowest you'd go" */
 const RELATIVE = /^the [\p{L} ]{3,40} (?:you|i|we|they)(?:'d|'ll|'ve| can| could| would| have| had) \p{L}{2,20}$/iu
+
+/** "Is the super around?" */
+const WHERE =
+  /^(?!.*\b(?:still|already|also)\b)((?:the|your|my|our|his|her) [\p{L} ]{2,30}?) (?:around|in|there|available|open|home|free|here|ready|about|working|running)$/iu
 
 /** The subject is a pronoun, or the words of a noun phrase up to its verb or adjective. */
 function subjectOf(rest: string, isBe: boolean): string | null {

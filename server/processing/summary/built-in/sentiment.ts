@@ -30,6 +30,8 @@ const FRUSTRATION = anyOf(`
   left two/three/four/five/six/several/many/multiple messages/voicemails, left you two/three/four/five/six/several/many/multiple messages/voicemails,
   asked twice, asked repeatedly, asked you twice, asked you in writing, theft, stealing, rip-off, ripoff, scam`)
 const NOT_FRUSTRATED = /\b(?:not|isn't|wasn't|never|don't be|no) (?:\w{1,20} )?$/iu
+/** "Three times a week" */
+const EVERY = /^ (?:a|per|each|every) (?:day|week|month|year)\b/iu
 const GRATITUDE = anyOf(`
   thank you so/very much for, thanks so much for, thanks a lot for, thanks million for, thank you for taking/fixing/doing/making/everything/being/such, thank you all for,
   wonderful, amazing, fantastic, excellent, love, loves, loved, delighted, thrilled, brilliant, grateful, happy with, very happy, pleased, perfect, awesome, superb,
@@ -56,7 +58,9 @@ export function sentimentOf(said: string): Message['summary']['sentiment'] {
   const text = said.replace(ENDEARMENT, '')
   const frustrations = [STRONG_FRUSTRATION, FRUSTRATION].map((table) =>
     Array.from(text.matchAll(table)).filter(
-      ({ index }) => !NOT_FRUSTRATED.test(text.slice(Math.max(0, index - 25), index)),
+      ({ 0: words, index }) =>
+        !NOT_FRUSTRATED.test(text.slice(Math.max(0, index - 25), index)) &&
+        !EVERY.test(text.slice(index + words.length)),
     ),
   )
   const distinct = new Set(frustrations.flat().map(([words]) => words.toLowerCase())).size

@@ -9,7 +9,7 @@ const YOU_KNOW =
   /(?<![\p{L}'’])(?<!\b(?:let|lets|letting|do|did|don't|that|if|as|should|what|when|make|would|to|how) ),? ?(?<![\p{L}'’])(?:you know|i mean)(?! (?:what|if|how|where|when|who|the|that|it|any))(?![\p{L}'’]),?/giu
 /** "We got, like, beige", "what was it, three weeks ago" */
 const ASIDE =
-  /, (?:like|what was it|what is it|let me see|let's see|i think|i guess|oh), (?!(?:he|she|it|they|we|i|there)(?![\p{L}]))/giu
+  /, (?:like|what was it|what is it|let me (?:see|think)|let's see|i think|i guess|oh), (?!(?:he|she|it|they|we|i|there)(?![\p{L}]))/giu
 const SET_OFF =
   /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)|, which,? (?:fine|okay|ok|whatever)(?=,)/giu
 const REPEATED =
@@ -23,7 +23,10 @@ const COLLOQUIAL = new Map([
 const COLLOQUIALLY = /(?<![\p{L}'])(?:gonna|wanna|gotta)(?![\p{L}'])/giu
 /** "It was like two weeks ago" */
 const LIKE =
-  /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
+  /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited|you|there|them|here|him|her|me|us|it)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
+/** "Can you like send the right ones, or something?" */
+const FILLER_LIKE =
+  /(?<=\b(?:can|could|would) (?:you|i|we|someone|somebody) )like (?=\p{L}{3,})|,? or (?:something|whatever|anything)(?: like that)?(?=[,.?!]|$| (?:otherwise|because|but|and)\b)/giu
 /** "B as in boy" is a letter; "Gutierrez, Ana Gutierrez" is one name. */
 const AS_IN = /(?<![\p{L}'])(\p{L}) (?:as in|like in) \p{L}{2,12}(?![\p{L}'])/gu
 const SURNAME_FIRST =
@@ -52,7 +55,7 @@ const PARENT =
 const DOTTED = /(?<![\p{L}\p{N}])(?:\p{Lu}\. ?){2,20}\p{Lu}\.(?! \p{Lu}\p{Ll})/gu
 /** A name, and the same name letter by letter. */
 const SPELLED =
-  /(?<![\p{L}'])(\p{Lu}\p{Ll}{2,20}),? (?:(?:that's|it's|spelled) )?((?:\p{L}[ -]){2,20}\p{L})(?![\p{L}'-])/gu
+  /(?<![\p{L}'])(\p{Lu}\p{Ll}{2,20})[,.]? (?:(?:that's|it's|spelled) )?((?:\p{L}[ -]){2,20}\p{L})(?![\p{L}'-])/gu
 
 const WITHOUT_APOSTROPHE: Readonly<Record<string, string>> = Object.fromEntries(
   "I'm I've don't doesn't didn't can't won't isn't wasn't haven't hasn't couldn't wouldn't shouldn't aren't weren't there's that's what's you're you've they're where's he's she's how's let's"
@@ -63,7 +66,7 @@ const BARE = new RegExp(String.raw`(?<![\p{L}'])(?:${Object.keys(WITHOUT_APOSTRO
 const ID = /(?<![\p{L}'])(?:id|ill)(?= (?:like|love|be|appreciate|prefer|need|have|call)\b)/giu
 const MY_NAMES = /(?<![\p{L}'])my names(?= \p{L})/giu
 const ITS =
-  /(?<![\p{L}'])its(?= (?:been|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
+  /(?<![\p{L}'])its(?= (?:been|at|a|an|the|not|so|all|just|about|leaking|running|making|getting|still|really|very|about|\d+|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|gonna|\p{L}{2,12}ing)\b)|(?<=^(?:hi|hello|hey|yeah|yes|ok|okay) )its/giu
 /** A weekday, month or number that the sender corrects is of the same kind as what replaces it. */
 const CORRECTION =
   /,? (?:no,? (?:sorry|wait)|sorry,? no|wait,? no|sorry,? i mean|i mean|no,? i mean|or rather|actually,? no|scratch that|correction|make that|sorry|no),? /giu
@@ -174,6 +177,7 @@ export function cleanSpeech(text: string): string {
     .replace(PROFANITY, '')
     .replace(COLLOQUIALLY, (word) => COLLOQUIAL.get(word.toLowerCase())!)
     .replace(LIKE, ' about ')
+    .replace(FILLER_LIKE, '')
     .replace(AS_IN, '$1')
     .replace(SURNAME_FIRST, '$2')
     .replace(INSERTED, ', who is ')

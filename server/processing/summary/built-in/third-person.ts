@@ -22,7 +22,7 @@ const PRONOUNS = new RegExp(
   'giu',
 )
 const AND_ME =
-  /\b(my (?:wife|husband|partner|son|daughter|mother|father|mom|mum|dad|sister|brother|family|friend|boss|colleague|roommate|girlfriend|boyfriend|fianc[eé]e?|neighbou?r)|^\p{Lu}\p{L}{1,20}) and (?:I|i|me)(?![\p{L}'])/gu
+  /\b((?:my|your) (?:wife|husband|partner|son|daughter|mother|father|mom|mum|dad|sister|brother|aunt|uncle|family|friend|boss|colleague|roommate|girlfriend|boyfriend|fianc[eé]e?|neighbou?r)|^\p{Lu}\p{L}{1,20}) and (?:I|i|me)(?![\p{L}'])/gu
 const LISTENERS = /\byou (?:guys|people|folks|all|lot)\b/giu
 /** "Your Paul" */
 const LISTENERS_OWN = /(?<![\p{L}'])your (?=\p{Lu}\p{Ll}{2,20}(?! \p{Lu}))/gu
@@ -32,6 +32,13 @@ const YOU_HAD =
 /** "You still have my key": the verb of the team, with what may stand before it. */
 const LISTENERS_VERB =
   /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|like|thank|call|tell|ask|give|send|see|saw|help|reach|pay|told|gave|sent|asked|love|need|want|had|have|having|get|got|make|made|hear|heard|watch|watched) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
+
+/** "It makes that noise when you turn left": anybody does. */
+const ANYBODY =
+  /(?<![\p{L}'])(when|whenever|every time|each time|if|as soon as|unless|until) you (?=(?:turn|open|close|shut|press|push|pull|start|plug|flush|click|brake|accelerate|touch|walk|switch|log|lift|drive|run the|put (?:it|your|the)|use (?:it|the)|stand|step)(?![\p{L}']))/giu
+
+/** "If it's free, if it's heated, and whether …" */
+const LISTED_QUESTION = /(?<=\bwhether\b[^.?!]{3,80}, (?:and |or )?)if(?= \p{L})(?=[^.?!]{3,100}\bwhether\b)/giu
 
 /** "They told me": the sender is "they" too. */
 const TOLD_BY_OTHERS =
@@ -44,12 +51,15 @@ export function toThirdPerson(said: string): string {
     .replace(LISTENERS, 'you')
     .replace(LISTENERS_OWN, `${LISTENER}'s `)
     .replace(YOU_HAD, 'you had')
+    .replace(ANYBODY, '$1 @@ ')
     .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
       const third = isPresent(`you ${verb}`) ? singular(verb) : verb
       return TOLD.has(`you ${verb.toLowerCase()}`) ? all : `${LISTENER} ${adverb ?? ''}${third}`
     })
+    .replace(LISTED_QUESTION, 'whether')
     .replace(AND_ME, (_, other: string) => `they and ${other}`)
     .replace(PRONOUNS, (pronoun) => TOLD.get(pronoun.toLowerCase())!)
+    .replaceAll('@@', 'you')
 }
 
 /** Verbs whose past is like their present, of which people tell what happened; and what follows an object. */

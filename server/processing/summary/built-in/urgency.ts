@@ -21,7 +21,7 @@ const URGENT = anyOf(`
   heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, come/call/ring/stop/act at once, stop serving/using/selling/eating/drinking it/this/them, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, encrypted, ransom*, blew out, somebody/someone fast/quickly/quick, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
-  /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,4}$|\b(?:start|begin|available) (?:work )?$/iu
+  /\bnon-$|\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,4}$|\b(?:start|begin|available) (?:work )?$/iu
 const SOON = anyOf(`
   soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, running late, standing/waiting outside/here, right outside, nearly/almost got/hit/fell/hurt/killed, third time, second time, still waiting/haven't/no`)
 
