@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
 import { setDatabaseFromEnv } from '../database'
@@ -26,6 +28,12 @@ function ownOrigin(host: string | undefined, port: number): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
+/** Returns what `next build` read from next.config.ts. To read it again, Next.js would load a compiler: 20 MB of memory. */
+function builtConfig(): string {
+  const file = path.join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
+  return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config)
+}
+
 await runChild(async () => {
   setDatabaseFromEnv()
   measureProcess()
@@ -38,6 +46,7 @@ await runChild(async () => {
   const upgrades = dev ? server : createServer()
   // Next.js fetches the page to which a form redirects from itself: behind a proxy with TLS it would try https.
   process.env.__NEXT_PRIVATE_ORIGIN = ownOrigin(host, port)
+  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = builtConfig()
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
   const handle = app.getRequestHandler()
