@@ -39,7 +39,7 @@ export function extractedClaims(transcript: string, language: string, country?: 
 /** "Petra Kern hier", "Weber mein Name"; and at the end, after a greeting, "Viele Grüße, Helga Brandt". */
 const SURNAMED = String.raw`\p{Lu}[\p{L}'’-]{1,30}(?: (?:(?:von|van|der|den|de|da|do|dos|del|di|la|le|el) ){0,2}\p{Lu}[\p{L}'’-]{1,30}){1,2}`
 const PRESENTED = new RegExp(
-  String.raw`(?:^|[,.!] )(${SURNAMED}|\p{Lu}[\p{L}'’-]{1,30}(?= mein Name))(?:,? (?:hier|mein Name|am Apparat|à l'appareil|al aparato|al habla|aqui|hier\.))(?![\p{L}])`,
+  String.raw`(?:^|[,.!] )(${SURNAMED}|\p{Lu}[\p{L}'’-]{1,30}(?= mein Name| hier[,.]))(?:,? (?:hier|mein Name|am Apparat|à l'appareil|al aparato|al habla|aqui|hier\.))(?![\p{L}])`,
   'u',
 )
 /** "É o Rafael", and "tavolo a nome Rinaldi". */
@@ -205,13 +205,13 @@ function sentencesIn(text: string, base: string): string[] {
 
 /** "Guten Morgen, " before what is said. */
 const GREETING =
-  /^(?:(?:ähm?|euh|ehm?|uhm?|guten (?:tag|morgen|abend)|grüezi|hallo|moin|servus|grüß gott|(?:sì|sim|oui|ja)(?=,| (?:bonjour|buongiorno|hallo|guten|goede))|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|oi|alô|bom dia|boa (?:tarde|noite)|(?:alors|écoutez|senta|guardi|olha|olhe|mire|mira|also)(?=,)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
+  /^(?:(?:ähm?|euh|ehm?|uhm?|guten (?:tag|morgen|abend)|grüezi|hallo|moin|servus|grüß gott|(?:sì|sim|oui|ja)(?=,| (?:bonjour|bonsoir|buongiorno|buonasera|hallo|guten|goede))|¡?hola|buenos días|buenas(?: tardes| noches)?|oiga|bonjour|bonsoir|allô|buongiorno|buonasera|salve|pronto|ciao|olá|oi|alô|bom dia|boa (?:tarde|noite)|(?:alors|écoutez|senta|guardi|olha|olhe|mire|mira|also)(?=,)|goede(?:morgen|middag|navond)|goedendag|dag)(?:,|!)? (?=\p{L}|¿)){1,3}/iu
 
 /** The full stop of an abbreviation ends no sentence. U+E000 is private use: no transcript contains it. */
 const ABBREVIATIONS =
   /(?<!\p{L})(Dr|Prof|Sra?|Mme|Hr|Fr|Nr|Str|St|Sig|Dott|\d{1,2}(?=\. (?:Jan|Feb|März|Apr|Mai|Ju[nl]|Aug|Sep|Okt|Nov|Dez)))\.(?= )/gu
 
-const withoutMark = (sentence: string): string => sentence.replace(/[ .!?。！？؟]{1,4}$/u, '')
+const withoutMark = (sentence: string): string => sentence.replaceAll(/^[¿¡]|[ .!?。！？؟]{1,4}$/gu, '')
 
 /** Also by "Rappelez-moi vite" alone. */
 const asksForCall = (sentence: string, { call, asked, wish, denied }: Signs): boolean => {
