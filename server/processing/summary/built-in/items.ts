@@ -50,6 +50,7 @@ export function readMessage(transcript: string, uncertain: UncertainWords = new 
 
 function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): Item[] {
   const items: Item[] = []
+  const call: Call = { isAsked: callbackQuote(text) !== null, phone: phoneSaid(text) }
   let before: Frame | undefined
   for (const clauses of sentences) {
     let last: Item | null = null
@@ -60,7 +61,7 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       }
       const frame = frameOf(said, before)
       before = frame
-      const item = itemOf(frame, said, text)
+      const item = itemOf(frame, said, call)
       const word = joint.replaceAll(/[, ]/g, '').toLowerCase()
       if (item === null) {
         last = null
@@ -126,10 +127,16 @@ const ABOUT_IT = /^it(?:('s)| )\s*(?!\p{L}{1,8}n't|is not)/iu
 const LET_KNOW =
   /^(?:the team to let (?:them|the sender) know|whether the team (?:wants|needs|would like) (?:that|it|this|them))$/u
 
-function itemOf(frame: Frame, clause: string, text: string): Item | null {
+/** Whether the whole message asks for a call, which a later sentence may withdraw, and at which number. Read once: it takes long. */
+interface Call {
+  isAsked: boolean
+  phone: string | undefined
+}
+
+function itemOf(frame: Frame, clause: string, call: Call): Item | null {
   if (frame.kind === 'nothing') return null
   const written = withAddress(lowerVerb(frame)).replace(/,? please$/iu, '')
-  const said = frame.kind === 'statement' ? subjected(withoutPhone(written, text)) : written
+  const said = frame.kind === 'statement' ? subjected(withoutPhone(written, call)) : written
   const isDanger = hasDanger(clause)
   const points =
     (isDanger ? 6 : 0) +
@@ -168,15 +175,13 @@ function itemOf(frame: Frame, clause: string, text: string): Item | null {
         task: plainTask(frame.text),
       }
     case 'callback':
-      // A later sentence may say that no call is needed.
-      if (callbackQuote(text) === null) return null
-      return { kind: 'ask', said: callbackOf(clause, text), score: 3, isDanger: false }
+      return call.isAsked ? { kind: 'ask', said: callbackOf(clause, call), score: 3, isDanger: false } : null
   }
 }
 
 /** The request for the call has the number. */
-const withoutPhone = (said: string, text: string): string =>
-  callbackQuote(text) === null || ENDS_OPEN.test(said) ? said : said.replace(ENDING_PHONE, '')
+const withoutPhone = (said: string, { isAsked }: Call): string =>
+  !isAsked || ENDS_OPEN.test(said) ? said : said.replace(ENDING_PHONE, '')
 const ENDS_OPEN = new RegExp(`(?<!\\p{L})(?:is|at|on|to|it's) ${PHONE.source}$`, 'iu')
 const ENDING_PHONE = new RegExp(`,? ?${PHONE.source}$`, 'u')
 
@@ -213,7 +218,7 @@ const toDo = (said: string): string => {
 }
 
 /** "For a callback before Friday at 555 0142". */
-function callbackOf(clause: string, text: string): string {
+function callbackOf(clause: string, call: Call): string {
   const quote = callbackQuote(clause) ?? ''
   const tail = clause.slice(clause.indexOf(quote) + quote.length)
   const deadline = deadlineIn(clause)
@@ -222,7 +227,7 @@ function callbackOf(clause: string, text: string): string {
       .exec(tail.replace(PHONE, '').replace(/,? because\b.*|[.?!, ]{1,3}$/iu, ''))?.[0]
       .replace(/^(?: me| us)?(?: back)?/, '')
       .replace(/^ and (?:tell|let) (?:me|us)(?: know)?/i, ' to say') ?? ''
-  const phone = (phoneSaid(clause) ?? phoneSaid(text))?.trim()
+  const phone = (phoneSaid(clause) ?? call.phone)?.trim()
   const when = deadline !== null && !about.includes(deadline) ? ` ${toThirdPerson(deadline)}` : ''
   return `for a callback${when}${phone === undefined ? '' : ` at ${phone}`}${toThirdPerson(about)}`
 }
