@@ -14,7 +14,7 @@ const SECOND_TASK =
   /(?:,\s{1,2}(?:and\s{1,2})?|\s{1,2}and\s{1,2})(?:(?:also|then|please)\s{1,2}){0,3}(?=(?:send|email|text|check|confirm|cancel|reschedule|update|bring|let|tell|ask|remind|call|fix|replace|refund|forward|add|remove|move|change|put|order|book|deliver|arrange|deduct|switch)\b)/iu
 /** A call is another field, and a courtesy no task. */
 const NO_TASK =
-  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call(?! (?:in )?an? (?:refill|prescription))|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|hurry|hear)\b/iu
+  /^(?:have a|don't|do not|get (?:well|ready)|take care|keep up|hold on(?! to\b)|help me god|believe|come on|go ahead|excuse|call(?! (?:in )?an? (?:refill|prescription))|ring|phone|give (?:me|us) a (?:call|ring|buzz)|get back|return my call|reach|contact (?:me|us)|have .{1,40}\b(?:call|ring|phone|return my call)|stop calling|leave (?:me )?a message|let (?:me|us) know$|hurry|hear)\b/iu
 /** A wish that the business fulfils: "to schedule a visit", but not "to know" or "to sell". */
 const FULFILLED =
   /^(?:want|would like|would love|need|hope|are looking|ask) to (?=(?:have (?:it|them|that|this)\b|schedule|book|reschedule|re-schedule|cancel|order|return|make an appointment|set up|reserve|exchange|swap|meet (?:with )?|speak (?:to|with) |talk (?:to|with) |sign up|register|enroll|rent|move(?! in\b)|change|confirm(?! that\b)|get an? (?:quote|estimate|refund|appointment)|file|switch|close|push|postpone)\b)/iu

@@ -25,7 +25,7 @@ const ADDRESS = new RegExp(
 const NUMBERED =
   '[Aa]ccount|[Oo]rder|[Ii]nvoice|[Cc]ase|[Cc]laim|[Pp]olicy|[Mm]ember|[Mm]embership|[Cc]ustomer|[Rr]eference|[Tt]racking|[Cc]onfirmation|[Tt]icket|[Bb]ooking|[Rr]eservation|[Pp]atient|[Ss]erial|[Jj]ob|[Ll]oan|[Ss]tudent|[Cc]ontract|[Mm]eter|[Aa]pplication|[Cc]ard|[Rr]eport|[Pp]ermit|[Pp]arcel|[Ss]hipment|[Ll]ot'
 const NUMBER = new RegExp(
-  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#)?(?:'s| is| was|:|,)? ?(?:it's |in )?#?((?:(?!(?:was|is|the|for) )[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
+  String.raw`\b(${NUMBERED}) ?(?:number|no\.?|id|#|ending(?: in)?)?(?:'s| is| was|:|,)? ?(?:it's |in )?#?((?:(?!(?:was|is|the|for) )[A-Za-z]{1,3}[ -]?)?\d(?:[ /-]?(?:\d|[A-Z]{1,3}(?!\p{L}))){1,20})(?!\p{L})`,
   'gu',
 )
 
@@ -180,7 +180,7 @@ const SIGNED =
 const UNDER =
   /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
-  /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:(?:account|membership|member|customer|order|policy|invoice|reference|booking|claim|case) )?(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
+  /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:(?:account|membership|member|customer|order|policy|invoice|reference|booking|claim|case) (?:ending (?:in )?)?)?(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 /** The name by which the sender introduces themself, or which stands alone as a signature does. */
 function nameIn(text: string): string | null {
   const written = text.trimEnd().replace(/(?:, (?:thanks|thank you))?[.!]?$/u, '')

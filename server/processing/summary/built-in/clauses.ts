@@ -96,6 +96,7 @@ const PRONOUN = /^(?:he|she|it|they)(?:('s|'re) | )/iu
 const verbOf = (contracted: string, clause: string): string =>
   contracted === "'re" ? 'are ' : /^\S+ (?:been|got|had)\b/iu.test(clause) ? 'has ' : 'is '
 
+const BARE_NOUNS = /^(?:the|my|our|his|her|their) (?:[\p{L}'’-]{2,20} ?){1,3}(?=[,.;!?]|$)/iu
 const MADE_SURE = /\b(?:make|making) sure\b/iu
 
 function parted(sentence: string): Clause[] {
@@ -121,6 +122,14 @@ function parted(sentence: string): Clause[] {
     if (/^(?:can|could|should|may|do|shall) (?:i|we)\b/i.test(said) && /^,? or $/i.test(match[0])) continue
     if (isComma && /^(?:the|my|our|his|her|their|this)\b(?! name(?:'s| is)\b)/i.test(sentence.slice(match.index + 2)))
       continue
+    // "The walls and the window frames"
+    const next = sentence.slice(match.index + match[0].length)
+    if (
+      /^ and $/i.test(match[0]) &&
+      BARE_NOUNS.test(next) &&
+      !nlp(BARE_NOUNS.exec(next)![0]).has('(#Copula|#Auxiliary|#PastTense|#Modal)')
+    )
+      continue
     clauses.push({ text: said, joint })
     joint = match[0]
     end = match.index + match[0].length
@@ -132,7 +141,7 @@ function parted(sentence: string): Clause[] {
 }
 
 const GREETING =
-  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?= (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right(?! (?:behind|next|by|at|after|before|in|on|now|away|beside|opposite|across|outside|under|above)\b)|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?=,? (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right(?! (?:behind|next|by|at|after|before|in|on|now|away|beside|opposite|across|outside|under|above)\b)|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const MOST_OPENINGS = 8
 
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
@@ -163,7 +172,7 @@ function introduction({ name, company, relation, addresses }: Caller): RegExp | 
   if (name === null && company === null) return null
   const said =
     name === null ? '' : escaped(name).replace(/^(?:The )?(?=(?:Aunt|Uncle|mo|mu|da|fa|gr|si|br))/u, '(?:the |your )?')
-  const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's) )?`
+  const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's|it's me),? )?`
   const title = name === null ? '' : `(?:${TITLES.join('|')}) (?=${said})`
   const after = `(?:,? (?:here|speaking|again|calling(?: back)?(?! (?:back|about|because|to|regarding|in|from|on|with|for))))?`
   const from =

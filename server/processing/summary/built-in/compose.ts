@@ -48,7 +48,7 @@ function sentencesOf(items: readonly Item[]): Write[] {
   // "She hasn't eaten" and "I can't go without it" need what is said before.
   const isAboutOther =
     gravest !== undefined &&
-    /^(?:he|she|his|her)\b|^it(?:'s| is) (?:already|still)\b|\bwithout (?:it|them)\b|(?:n't|\bnever) \p{L}{2,12} (?:it|them)$/iu.test(
+    /^(?:he|she|his|her)\b|^(?!(?:my|our|his|her|the) ).*\band (?:he|she)\b|^it(?:'s| is) (?:already|still)\b|\bwithout (?:it|them)\b|(?:n't|\bnever) \p{L}{2,12} (?:it|them)$/iu.test(
       gravest.said,
     )
   const lead = isAboutOther ? statements[0] : gravest

@@ -90,6 +90,7 @@ const CONTACT =
 const SMALL_TALK = [
   // "Did you or didn't you?"
   /^(?:i (?:don't|do not) know (?:if|whether)|i'm not sure (?:if|that|whether)|not sure (?:if|whether)|i hope) (?:i've got|i have|i got|this is|it's) the right (?:number|person|place|department)/iu,
+  /^who(?:m)?ever (?:gets|hears|picks|listens|receives)\b[^.!?]{0,30}$/iu,
   /^if not,? (?:don't worry|no (?:worries|problem|bother)|never mind|not to worry|that's (?:fine|okay|ok))/iu,
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`

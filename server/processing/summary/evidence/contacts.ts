@@ -46,9 +46,17 @@ function localPart(pieces: readonly AddressPiece[], at: number): string | undefi
   const before = pieces[start - 1]
   const isWritten = !pieces[at]!.isSpoken
   const isCertain =
-    isWritten || before === undefined || before.text === '' || before.text === '@' || LEADING.has(before.text)
+    isWritten ||
+    before === undefined ||
+    before.text === '' ||
+    before.text === '@' ||
+    (before.text === 'and' ? endsAddress(pieces[start - 2]) : LEADING.has(before.text))
   return part.length > 0 && isCertain && part.some(isWordPiece) ? part.map(({ text }) => text).join('') : undefined
 }
+
+/** "Lost and found at" is one name; after another address, a number or a pause, "and" begins one. */
+const endsAddress = (before: AddressPiece | undefined): boolean =>
+  before === undefined || before.text === '' || TOP_LEVEL.has(before.text) || /\d$/.test(before.text)
 
 /** Letters one by one, or digits after them. */
 const areSpelled = (before: AddressPiece, current: AddressPiece): boolean =>
