@@ -9,8 +9,8 @@ import { useForm } from '@/components/ui/form'
 import { mayActAs } from '@/server/accounts/account/role'
 import type { Member } from '@/server/contract/accounts/member'
 import type { Channel } from '@/server/contract/channels/channel'
+import { MAX_TAG_CHARACTERS } from '@/server/contract/limits'
 import type { AssignmentRule } from '@/server/contract/messages/assignment-rule'
-import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import { assignmentMessages } from './assignment-messages'
 
 export interface RuleDialogProps {

@@ -6,7 +6,6 @@ import * as channelLimits from '@/server/contract/limits'
 import * as limits from '@/server/contract/limits'
 import { MAX_PASSWORD_CHARACTERS } from '@/server/contract/limits'
 import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
-import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import { ROOT } from '@/server/root'
 
 // Finds every text input in the sources. Each must have a limit that is a constant of the contract.
@@ -16,12 +15,10 @@ const TAGS = new Set(['Field', 'TextField', 'input', 'textarea'])
 const WITHOUT_TEXT = new Set(['hidden', 'radio', 'checkbox', 'file', 'date', 'datetime-local', 'color', 'range'])
 /** The wrappers themselves. */
 const EXCEPTED = ['components/ui/fields.tsx']
-/** Properties that pass a limit, where importing its constant would load zod in the browser. */
-const LIMIT_PROPERTIES = ['maxCharacters', 'maxBytes']
 /** The limit of each text of a channel. */
 const TEXT_LIMIT = 'MAX_CHANNEL_TEXT[name]'
 
-const known = { ...limits, ...channelLimits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS, MAX_TAG_CHARACTERS }
+const known = { ...limits, ...channelLimits, MAX_PASSWORD_CHARACTERS, MAX_SEARCH_CHARACTERS }
 
 interface Input {
   location: string
@@ -59,5 +56,5 @@ const inputs = files.flatMap(inputsIn)
 test('the search finds the inputs', () => expect(inputs.length).toBeGreaterThan(12))
 
 test.each(inputs)('$location is limited by a constant of the contract', ({ limit = '' }) => {
-  expect([...Object.keys(known), ...LIMIT_PROPERTIES, TEXT_LIMIT]).toContain(limit)
+  expect([...Object.keys(known), TEXT_LIMIT]).toContain(limit)
 })

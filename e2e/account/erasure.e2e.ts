@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { READING_SIGN_MS } from '@/server/contract/messages/readers'
+import { READING_SIGN_MS } from '@/server/contract/messages/message-values'
 import { holdNavigations } from '../support/hold-navigations'
 import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, signInAs } from '../support/own-account'

@@ -16,6 +16,7 @@ export const MAX_GREETING_SECONDS = 60
 export const MAX_GREETING_BYTES = 2 * 1024 * 1024
 export const MAX_CONTACT_NAME_CHARACTERS = 100
 export const MAX_NOTE_CHARACTERS = 5_000
+export const MAX_TAG_CHARACTERS = 50
 export const MAX_ALERT_NAME_CHARACTERS = 60
 export const MAX_VIEW_NAME_CHARACTERS = 60
 /** Three times the length of the token, to allow for spaces and line ends that were copied with it. */

@@ -38,7 +38,6 @@ import type { Member } from '@/server/contract/accounts/member'
 import type { Message } from '@/server/contract/messages/message'
 import type { MessagePage as Found } from '@/server/contract/messages/message-page'
 import { CLOSING_RESULTS, contactOf, MAX_COUNTED_MESSAGES } from '@/server/contract/messages/message-values'
-import { MAX_TAG_CHARACTERS } from '@/server/contract/messages/triage'
 import type { MessageProgress } from '@/server/contract/messages/unfinished'
 
 const messages = pageMessages.page
@@ -217,7 +216,7 @@ function Erase({ message: { id, sender }, listHref, mayEraseSender }: EraseProps
 
 /** @param props.known the tags of the account for a member who may change tags; otherwise null */
 function MessageTags({ message: { id, tags }, known }: { message: Message; known: readonly string[] | null }) {
-  if (known) return <TagEditor key={id} messageId={id} tags={tags} known={known} maxCharacters={MAX_TAG_CHARACTERS} />
+  if (known) return <TagEditor key={id} messageId={id} tags={tags} known={known} />
   return tags.length > 0 ? <Tags tags={tags} /> : <p className="text-soft">{tagMessages.none}</p>
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, isRefused } from '@/components/api/client'
-import { type MessageReaders, READING_SIGN_MS } from '@/server/contract/messages/readers'
+import { READING_SIGN_MS } from '@/server/contract/messages/message-values'
+import type { MessageReaders } from '@/server/contract/messages/readers'
 import { inboxMessages } from '../inbox-messages'
 
 /** Names the other members who have this message open. A page in the background gives no sign, so its reader is left out. */

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/fields'
 import { useIsLoaded } from '@/components/ui/lazy-part'
 import { UserText } from '@/components/ui/text'
+import { MAX_TAG_CHARACTERS } from '@/server/contract/limits'
 import { CHIP } from '../labels'
 import { tagMessages as messages } from '../message-messages'
 
@@ -16,11 +17,10 @@ interface Props {
   messageId: string
   tags: readonly string[]
   known: readonly string[]
-  maxCharacters: number
 }
 
 /** Adds and removes tags one at a time, so that two people do not overwrite each other's changes. */
-export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Props) {
+export function TagEditor({ messageId, tags: initial, known }: Props) {
   const [tags, setTags] = useState(initial)
   const { error, isPending, run } = useRequest()
   const adding = api.messages.tag.useMutation({ onSuccess: setTags })
@@ -62,7 +62,7 @@ export function TagEditor({ messageId, tags: initial, known, maxCharacters }: Pr
           id={TAG_FIELD}
           name="tag"
           list={suggestions}
-          maxLength={maxCharacters}
+          maxLength={MAX_TAG_CHARACTERS}
           autoComplete="off"
           error={error ? <ErrorText error={error} /> : null}
         />

@@ -8,13 +8,7 @@ import {
   SENTIMENT_FILTERS,
   URGENCY_FILTERS,
 } from '@/server/contract/messages/message-list'
-import {
-  ASSIGNED_TO_ME,
-  MAX_SEARCH_CHARACTERS,
-  STATUS_FILTERS,
-  statusOf,
-  UNASSIGNED,
-} from '@/server/contract/messages/message-values'
+import { ASSIGNED_TO_ME, STATUS_FILTERS, statusOf, UNASSIGNED } from '@/server/contract/messages/message-values'
 import { searchMessages } from '../inbox-messages'
 import { SENTIMENT_LABELS, SHORT_SENTIMENT_LABELS, SHORT_URGENCY_LABELS, URGENCY_LABELS } from '../labels'
 import { FILTER_NAMES, listHref } from '../message-urls'
@@ -80,7 +74,6 @@ export function MessageSearch({ filters, channels, members, tags, filterCount, s
       filters={filters}
       choices={choices.map((choice) => withChosen(choice, filters[choice.name]))}
       filterCount={filterCount}
-      maxCharacters={MAX_SEARCH_CHARACTERS}
       shown={shown}
     />
   )

@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { Popover } from '@/components/ui/popover'
 import type { MessageFilters } from '@/server/contract/messages/message-list'
+import { MAX_SEARCH_CHARACTERS } from '@/server/contract/messages/message-values'
 import { searchMessages } from '../inbox-messages'
 import { FILTER_NAMES, listHref } from '../message-urls'
 import type { Choice } from './filter-fields'
@@ -22,12 +23,11 @@ interface Props {
   filters: MessageFilters
   choices: readonly Choice[]
   filterCount: number
-  maxCharacters: number
   shown: string
 }
 
 /** Renders search and filters, which are part of the URL. They apply immediately, text after a pause. It works without scripts. */
-export function SearchForm({ filters, choices, filterCount, maxCharacters, shown }: Props) {
+export function SearchForm({ filters, choices, filterCount, shown }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { isPending, search, searchSoon, isTyping } = useSearch(form, filters)
   useFieldsFromUrl(form, filters, isTyping)
@@ -55,7 +55,7 @@ export function SearchForm({ filters, choices, filterCount, maxCharacters, shown
           type="search"
           dir="auto"
           defaultValue={filters.q}
-          maxLength={maxCharacters}
+          maxLength={MAX_SEARCH_CHARACTERS}
           autoComplete="off"
           placeholder={messages.placeholder}
           onChange={searchSoon}

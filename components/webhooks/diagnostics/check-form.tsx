@@ -9,7 +9,11 @@ import { FileButton } from '@/components/ui/file-button'
 import { PageForm, useForm } from '@/components/ui/form'
 import { DATETIME_BOUNDS, INVALID_DATETIME, parseDatetimeInput } from '@/components/ui/time/datetime-input'
 import { useTimeZone } from '@/components/ui/time/time-settings'
-import { MAX_PASTED_SECRET_CHARACTERS, MAX_SIGNATURE_HEADER_CHARACTERS } from '@/server/contract/limits'
+import {
+  MAX_EVIDENCE_BYTES,
+  MAX_PASTED_SECRET_CHARACTERS,
+  MAX_SIGNATURE_HEADER_CHARACTERS,
+} from '@/server/contract/limits'
 import { CheckResult, checkSummary } from './check-result'
 import { diagnosticsMessages } from './diagnostics-messages'
 
@@ -25,8 +29,7 @@ export interface WebhookChoice {
 }
 
 /** Asks for a request as the receiver got it, and shows which part of its verification fails. Nothing else keeps a pasted secret. */
-export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId: string | null; maxBytes: number }) {
-  const { choices, initialId, maxBytes } = props
+export function CheckForm({ choices, initialId }: { choices: readonly WebhookChoice[]; initialId: string | null }) {
   const announce = useAnnounce()
   const zone = useTimeZone()
   const urlOf = (id: string) => choices.find((choice) => choice.id === id)?.url ?? diagnosticsMessages.otherWebhook
@@ -58,7 +61,7 @@ export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId:
     const receivedAt = parseDatetimeInput(time, zone)
     // An incomplete date has an empty value, but the browser reports bad input.
     const isTimed = time !== '' || timeField.current?.validity.badInput === true
-    const error = inputError({ isPasted, secret, bytes, maxBytes, isTimed, receivedAt })
+    const error = inputError({ isPasted, secret, bytes, isTimed, receivedAt })
     setInvalid(error)
     if (error) return
     check.mutate({
@@ -73,7 +76,7 @@ export function CheckForm(props: { choices: readonly WebhookChoice[]; initialId:
   return (
     <>
       <PageForm form={form} onSubmit={submit} text={messages} className="max-w-[44rem] gap-6">
-        <BodyField body={body} maxBytes={maxBytes} onChange={setBody} error={errorAt('body')} />
+        <BodyField body={body} onChange={setBody} error={errorAt('body')} />
         <Field
           label={messages.header}
           hint={messages.headerHint}
@@ -128,9 +131,8 @@ interface Body {
 
 const bytesOf = ({ text, file }: Body): Uint8Array => file?.bytes ?? new TextEncoder().encode(text)
 
-/** @param props.maxBytes a text of more characters has more bytes, too */
-function BodyField(props: { body: Body; maxBytes: number; onChange: (body: Body) => void; error: React.ReactNode }) {
-  const { body, maxBytes, onChange, error } = props
+function BodyField(props: { body: Body; onChange: (body: Body) => void; error: React.ReactNode }) {
+  const { body, onChange, error } = props
   const id = useId()
   return (
     <div className="flex flex-col gap-2">
@@ -145,7 +147,8 @@ function BodyField(props: { body: Body; maxBytes: number; onChange: (body: Body)
           onChange={(event) => onChange({ ...body, text: event.target.value })}
           rows={8}
           dir="ltr"
-          maxLength={maxBytes}
+          // A text of more characters has more bytes, too.
+          maxLength={MAX_EVIDENCE_BYTES}
           spellCheck={false}
           autoComplete="off"
           className="font-mono text-small"
@@ -192,13 +195,12 @@ function inputError(given: {
   isPasted: boolean
   secret: string
   bytes: Uint8Array
-  maxBytes: number
   isTimed: boolean
   receivedAt: string | null
 }): CheckError | null {
-  const { isPasted, secret, bytes, maxBytes, isTimed, receivedAt } = given
+  const { isPasted, secret, bytes, isTimed, receivedAt } = given
   if (bytes.length === 0) return { field: 'body', text: messages.bodyMissing }
-  if (bytes.length > maxBytes) return { field: 'body', text: messages.bodyTooLong(maxBytes) }
+  if (bytes.length > MAX_EVIDENCE_BYTES) return { field: 'body', text: messages.bodyTooLong(MAX_EVIDENCE_BYTES) }
   if (isPasted && secret === '') return { field: 'secret', text: messages.pastedSecretMissing }
   if (isTimed && receivedAt === null) return { field: 'time', text: messages.timeInvalid(INVALID_DATETIME) }
   return null

@@ -41,3 +41,6 @@ export type CallResult = (typeof CALL_RESULTS)[number]
 
 /** With these results, the call that the sender asked for is made. */
 export const CLOSING_RESULTS: readonly CallResult[] = ['reached', 'message_left']
+
+/** How often a page says that its message is open. */
+export const READING_SIGN_MS = 8_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS } from '../limits'
+import { MAX_EMAIL_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_TAG_CHARACTERS } from '../limits'
 import { isName, isText, NAME_REFUSED } from '../values/text'
 import { nullableTimestamp, timestamp } from '../values/time'
 import { CALL_RESULTS } from './message-values'
@@ -79,7 +79,6 @@ export const LogCall = z.object({
 })
 export type LogCall = z.infer<typeof LogCall>
 
-export const MAX_TAG_CHARACTERS = 50
 export const MAX_TAGS = 20
 
 /** A tag that a person adds. A tag of an operator may be longer. */

@@ -5,7 +5,6 @@ import { CheckForm, type WebhookChoice } from '@/components/webhooks/diagnostics
 import { diagnosticsMessages as messages } from '@/components/webhooks/diagnostics/diagnostics-messages'
 import { nameOrAddress, shortened } from '@/components/webhooks/webhook-name'
 import { dashboard } from '@/server/api/trpc/trpc'
-import { MAX_EVIDENCE_BYTES } from '@/server/contract/limits'
 import { MAX_PAGE_SIZE } from '@/server/contract/webhooks/subscription'
 import { WebhookBreadcrumb } from '../breadcrumb'
 
@@ -20,11 +19,7 @@ export default async function CheckPage({ searchParams }: PageProps<'/integratio
       <WebhookBreadcrumb />
       <PageHeader title={messages.title}>{messages.intro}</PageHeader>
       {isEditor ? (
-        <CheckForm
-          choices={choices}
-          initialId={choices.find(({ id }) => id === subscription)?.id ?? null}
-          maxBytes={MAX_EVIDENCE_BYTES}
-        />
+        <CheckForm choices={choices} initialId={choices.find(({ id }) => id === subscription)?.id ?? null} />
       ) : (
         <Refusal text={messages.needsEditor(member.role)} />
       )}
