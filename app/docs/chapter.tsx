@@ -69,8 +69,8 @@ export function Section({ title, children }: { title: string; children: React.Re
 }
 
 export function Code({ children }: { children: React.ReactNode }) {
-  // A short name stays whole, also in a narrow column of a table.
-  const wrap = typeof children === 'string' && children.length <= 20 ? 'whitespace-nowrap' : 'wrap-anywhere'
+  // A short name stays whole, also in a narrow column of a table, unless it is longer than the line.
+  const wrap = typeof children === 'string' && children.length <= 20 ? 'inline-block max-w-full' : 'wrap-anywhere'
   return <code className={`rounded-[3px] bg-panel px-1 py-0.5 text-[0.86em] ${wrap}`}>{children}</code>
 }
 

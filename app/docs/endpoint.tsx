@@ -117,7 +117,7 @@ function Fields({ fields, mark }: { fields: readonly Field[]; mark: Part['mark']
       {fields.map((field) => (
         <div key={field.name} className="border-rule border-b py-2.5">
           <dt className="flex flex-wrap items-baseline gap-x-3">
-            <code id={field.id} className="scroll-mt-24 font-semibold text-small">
+            <code id={field.id} className="scroll-mt-24 font-semibold text-small wrap-anywhere">
               {field.name}
             </code>
             <span className="text-small text-soft">{field.type}</span>

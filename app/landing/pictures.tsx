@@ -32,15 +32,15 @@ export function RecorderPicture() {
         <span className="-mt-2 text-small text-soft">{text.left}</span>
         <Wave className="mt-2 h-14 fill-accent" />
       </div>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-small">
-        <span className="text-soft">{text.discard}</span>
+      <div className="flex flex-wrap items-center gap-3 text-small">
+        <span className="flex-1 text-soft">{text.discard}</span>
         <span className="inline-flex items-center gap-2 rounded-full bg-accent px-6 py-3 font-semibold text-base text-on-accent">
           <svg aria-hidden="true" viewBox="0 0 10 10" className="size-3 fill-current">
             <rect width="10" height="10" rx="2" />
           </svg>
           {text.stop}
         </span>
-        <span className="text-end text-soft">{text.pause}</span>
+        <span className="flex-1 text-end text-soft">{text.pause}</span>
       </div>
     </div>
   )

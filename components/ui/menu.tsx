@@ -70,7 +70,7 @@ export function Menu({
             focusFirst(currentTarget)
         }}
         onKeyDown={(event) => moveFocus(event, event.currentTarget)}
-        className="anchored max-h-[min(24rem,70dvh)] min-w-44 max-w-72 overflow-y-auto p-1"
+        className="anchored max-h-[min(24rem,70dvh)] min-w-44 max-w-[min(18rem,100vw-1rem)] overflow-y-auto p-1"
       >
         {children}
       </div>

@@ -58,7 +58,7 @@ export function DataTable<Item>(props: {
                       {label}
                     </span>
                   )}
-                  <div className={isTitle ? 'col-span-2 min-w-0' : 'min-w-0'}>{cell(item)}</div>
+                  <div className={isTitle ? 'col-span-full min-w-0' : 'min-w-0'}>{cell(item)}</div>
                 </td>
               ))}
             </tr>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { admitSignIn } from '@/server/accounts/sign-in/sign-in'
 import { expect, expectNoAxeFindingsHere, fillSignIn, LONG, test } from '../support/journey'
+import { expectLargerTextFits } from '../support/larger-text'
 import { ownAccount, signInByForm } from '../support/own-account'
 import { startSecondInstance } from '../support/second-instance'
 
@@ -12,6 +13,8 @@ async function checkPage(page: Page): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)
+  await expectLargerTextFits(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size) await page.setViewportSize(size)
 }
 

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright/test'
+import { GUIDES } from '@/app/docs/guides/guides'
 import type { SeedResult } from '@/server/demo/seed'
 import { sampleOf } from '@/server/testing/sample'
 import { axeFindings, expect, expectNoAxeFindings, test } from '../support/journey'
-import { signInAs } from '../support/own-account'
+import { expectLargerTextFits } from '../support/larger-text'
+import { fillWithLongTexts } from '../support/long-texts'
+import { ownAccount, signInAs } from '../support/own-account'
 
 test('no page has a serious axe finding, is wider than a narrow screen, or loads something from another server', async ({
   page,
@@ -74,6 +77,35 @@ async function pagesOf(page: Page, { subscriptions }: SeedResult): Promise<strin
     '/profile',
   ]
 }
+
+const PUBLIC_PAGES = [
+  ...['/', '/sign-in', '/sign-in/link', '/reset-password', '/invitation/unknown', '/unsubscribe', '/docs'],
+  ...['/docs/api/account', '/docs/api/channels', '/docs/api/messages', '/docs/api/webhook-subscriptions'],
+  ...['/docs/webhooks', ...GUIDES.map((guide) => `/docs/guides/${guide}`), '/c/harbour-dental/spring-check-up'],
+]
+
+test('no page is wider than a phone with text of twice the size', async ({ page }) => {
+  test.slow()
+  for (const path of sampleOf(PUBLIC_PAGES, 6, Date.now() % 6)) {
+    await page.goto(path)
+    await expectLargerTextFits(page)
+  }
+  const own = await ownAccount()
+  const pages = await fillWithLongTexts(own)
+  await signInAs(page, own.admin.email)
+  for (const [path, dialogs] of sampleOf(pages, 6, Date.now() % 6)) {
+    await page.goto(path)
+    await expectLargerTextFits(page)
+    for (const opened of dialogs) {
+      const [button = '', item] = opened.split(': ')
+      await page.getByRole('button', { name: button }).click()
+      if (item) await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectLargerTextFits(page, `${opened} on ${path}`)
+      await page.keyboard.press('Escape')
+    }
+  }
+})
 
 test('pages run only their own scripts and refuse to be framed', async ({ page }) => {
   const response = await page.goto('/')

@@ -129,7 +129,7 @@ function OfContact({ found, mayEdit }: { found: Found; mayEdit: boolean }) {
   if (contact === null) return null
   return (
     <>
-      <div className="flex items-baseline gap-x-4 whitespace-nowrap">
+      <div className="flex items-baseline gap-x-4 whitespace-nowrap @max-[16rem]:flex-wrap">
         {sender_name ? (
           // On one line, so that what follows keeps its place. The details have all of it.
           <span title={contact} className="min-w-0 truncate">

@@ -22,7 +22,7 @@ export function CodeTabs(props: {
   return (
     <fieldset className="group/code relative min-w-0">
       <legend className="sr-only">{messages.language(props.what)}</legend>
-      <div className="flex min-h-8 gap-4 pe-14">
+      <div className="flex min-h-8 flex-wrap gap-x-4 pe-14">
         {props.codes.map(([language]) => (
           <label
             key={language}

@@ -20,12 +20,12 @@ export function EventDeliveryTimeline({ delivery, now }: { delivery: EventDelive
   const next = timeline.find(({ summary }) => !summary)
   const last = timeline.findLast(({ summary }) => summary)
   return (
-    <section aria-label={title} className="flex flex-col gap-4">
+    <section aria-label={title} className="@container flex flex-col gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-2">
         <h2 className="text-heading">{title}</h2>
         <State kind={kind}>{label}</State>
       </header>
-      <ol className="ms-1.5">
+      <ol className="event-timeline ms-1.5">
         {shown.map((entry) => (
           <li key={entry.attempt} className={`${STEP} grid gap-x-8 gap-y-0.5 sm:grid-cols-[14rem_minmax(0,1fr)]`}>
             <div>

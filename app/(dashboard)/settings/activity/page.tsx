@@ -90,14 +90,12 @@ function ActivityTable({ activities }: { activities: readonly Activity[] }) {
         {
           label: text.ipAddress,
           cell: ({ ip_address, user_id, token_id, token_name }) => (
-            <>
+            <div className="wrap-anywhere">
               {ip_address ?? <span className="text-soft">{user_id ? text.unknownAddress : text.thisServer}</span>}
               {token_id ? (
-                <div className="text-small text-soft wrap-anywhere">
-                  {text.token(<UserText>{token_name}</UserText>)}
-                </div>
+                <div className="text-small text-soft">{text.token(<UserText>{token_name}</UserText>)}</div>
               ) : null}
-            </>
+            </div>
           ),
         },
       ]}

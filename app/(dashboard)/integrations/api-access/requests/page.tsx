@@ -108,7 +108,7 @@ function RequestTable({ requests, text }: Pick<ApiRequestList, 'requests'> & { t
         {
           label: text.status,
           cell: ({ status, error }) => (
-            <span className="whitespace-nowrap">
+            <span className="@min-[56rem]:whitespace-nowrap">
               <State kind={status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'ok'}>{status}</State>
               {error ? <code className="ms-2 text-small text-soft">{error}</code> : null}
             </span>
