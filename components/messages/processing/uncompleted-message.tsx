@@ -40,7 +40,7 @@ export function UncompletedMessage({ progress, mayChange, mayErase, now }: Props
         title={<LtrText className="wrap-anywhere">{progress.contact ?? inboxMessages.sender.unknownSender}</LtrText>}
       />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="@container flex min-w-0 flex-col gap-8">
           <section
             id={SECTION}
             tabIndex={-1}
