@@ -1,6 +1,7 @@
 import nlp from 'compromise'
 import { sentencesOf } from '../evidence/words'
 import { type Caller, escaped } from './caller'
+import { PROFESSION } from './names'
 
 /** A part of a sentence that says or asks one thing. */
 export interface Clause {
@@ -165,15 +166,11 @@ function withoutGreeting(sentence: string): string {
   return rest
 }
 
-/** What may stand before a name, beside the titles that belong to it. */
-const TITLES = ['reverend', 'pastor', 'attorney', 'coach', 'chef', 'principal', 'judge', 'captain', 'brother', 'sister']
-
 function introduction({ name, company, relation, addresses }: Caller): RegExp | null {
   if (name === null && company === null) return null
   const said =
     name === null ? '' : escaped(name).replace(/^(?:The )?(?=(?:Aunt|Uncle|mo|mu|da|fa|gr|si|br))/u, '(?:the |your )?')
   const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's|it's me),? )?`
-  const title = name === null ? '' : `(?:${TITLES.join('|')}) (?=${said})`
   const after = `(?:,? (?:here|speaking|again|calling(?: back)?(?! (?:back|about|because|to|regarding|in|from|on|with|for))))?`
   const from =
     company === null
@@ -192,7 +189,7 @@ function introduction({ name, company, relation, addresses }: Caller): RegExp | 
   const own =
     name === null
       ? `(?:i'm |i am |we're |we are )?(?:just )?(?:calling|ringing|phoning)(?: you)? from ${escaped(company ?? '')}`
-      : before + (title === '' ? '' : `(?:${title})?`) + said + after + from + kin + place
+      : before + PROFESSION + said + after + from + kin + place
   // A greeting that was misheard is any word or two: "Hight my name is Daniel".
   const misheard =
     name === null ? '' : String.raw`(?:[\p{L}'’]{1,12}[,.]? ){1,2}(?:my name is|my name's|this is|it's) ${said}|`

@@ -222,7 +222,7 @@ const INTRODUCTIONS = [
   ['hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you', 'before'],
 ] as const
 /** "This is attorney Miriam Rosenthal" */
-const PROFESSION = String.raw`(?:(?:attorney|counselor|detective|officer|sergeant|constable|inspector|nurse|sister|brother|father|pastor|reverend|captain|professor|councillor|doctor|coach|principal|judge|chef)\s{1,2})?`
+export const PROFESSION = String.raw`(?:(?:attorney|counselor|detective|officer|sergeant|constable|inspector|nurse|sister|brother|father|pastor|reverend|captain|professor|councillor|doctor|coach|principal|judge|chef)\s{1,2})?`
 const [BEFORE_SENDER, AFTER_SENDER, ...BEFORE_OTHERS] = INTRODUCTIONS.map(([cues, side]) => {
   const cue = `(?:${cues.replaceAll(/(?<=^|\|)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`
   return side === 'before'
