@@ -5,16 +5,13 @@ import { uiMessages } from '../ui-messages'
 import { formatExact, formatListTime, formatRelative, type Precision } from './format-time'
 import { useExactTime, useFormatTime, useShownTimeZone, useTimeFormat } from './time-settings'
 
-/** A time is one line, unless text of twice the size leaves no room for it. */
-const NOWRAP = 'whitespace-nowrap @max-[17.5rem]:whitespace-normal'
-
 /** Shows a time in the format and zone of the person, and on hover with seconds in UTC. At the first visit the server renders UTC. */
 export function LocalTime({ at, precision = 'second' }: { at: string; precision?: Precision }) {
   const format = useFormatTime()
   const date = new Date(at)
   return (
     // Server and browser may know different rules of a chosen zone.
-    <time dateTime={at} title={formatExact(date)} className={NOWRAP} suppressHydrationWarning>
+    <time dateTime={at} title={formatExact(date)} className="whitespace-nowrap" suppressHydrationWarning>
       {format(date, precision)}
     </time>
   )
@@ -24,7 +21,9 @@ export function LocalTime({ at, precision = 'second' }: { at: string; precision?
 export const ExactTime = ({ at }: { at: string }) => (
   <span className="flex flex-wrap gap-x-3">
     <LocalTime at={at} />
-    <span className={`${NOWRAP} text-soft [[data-zone=UTC]_&]:hidden`}>{formatExact(new Date(at))}</span>
+    <time dateTime={at} className="whitespace-nowrap text-soft [[data-zone=UTC]_&]:hidden">
+      {formatExact(new Date(at))}
+    </time>
   </span>
 )
 
@@ -34,7 +33,7 @@ export function ListTime({ at, now }: { at: string; now: number }) {
   const date = new Date(at)
   return (
     // Server and browser may know different rules of a chosen zone.
-    <time dateTime={at} title={useExactTime(date)} className={NOWRAP} suppressHydrationWarning>
+    <time dateTime={at} title={useExactTime(date)} className="whitespace-nowrap" suppressHydrationWarning>
       {formatListTime(date, new Date(now), { zone, format })}
     </time>
   )
@@ -53,7 +52,7 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
   const exact = useExactTime(date)
   return (
     // Server and browser may know different rules of a chosen zone.
-    <time dateTime={at} title={exact} className={NOWRAP} suppressHydrationWarning>
+    <time dateTime={at} title={exact} className="whitespace-nowrap" suppressHydrationWarning>
       {/* After a new render of the page, `now` is later than the last tick. */}
       {formatRelative(date, new Date(Math.max(moment, now)))}
     </time>
