@@ -157,40 +157,36 @@ test(
   },
 )
 
-test(
-  'a revoked session ends at its next request: pages, procedures and the export',
-  LONG,
-  async ({ page, browser }) => {
-    const own = await ownAccount()
-    const email = await ownMember(own, 'viewer')
-    await signInAs(page, email)
-    await page.goto(PAGE)
-    await expect(page.getByRole('button', { name: /^Sign out of all/ })).toHaveCount(0)
-    const elsewhere = await (await withoutPrefetches(await browser.newContext())).newPage()
-    await signInByForm(elsewhere, email)
-    await elsewhere.goto('/profile')
-    await page.reload()
-    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-    await expect(rows).toHaveCount(2)
-    await expect(rows.first()).toContainText('This session')
-    await expectFits(page)
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Sign out/ })
-      .click()
-    await expect(rows).toHaveCount(1)
-    await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+test('a revoked session ends at its next request: pages, procedures and the export', async ({ page, browser }) => {
+  const own = await ownAccount()
+  const email = await ownMember(own, 'viewer')
+  await signInAs(page, email)
+  await page.goto(PAGE)
+  await expect(page.getByRole('button', { name: /^Sign out of all/ })).toHaveCount(0)
+  const elsewhere = await (await withoutPrefetches(await browser.newContext())).newPage()
+  await signInByForm(elsewhere, email)
+  await elsewhere.goto('/profile')
+  await page.reload()
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('This session')
+  await expectFits(page)
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
 
-    await elsewhere.getByLabel('Name').fill('Too late')
-    await elsewhere.getByRole('button', { name: 'Save name' }).click()
-    await expect(elsewhere.getByText('You are signed out.')).toBeVisible()
-    for (const path of ['/messages/export', '/messages', PAGE]) {
-      await elsewhere.goto(path)
-      await expect(elsewhere, path).toHaveURL(/\/sign-in/)
-    }
-    await elsewhere.context().close()
-  },
-)
+  await elsewhere.getByLabel('Name').fill('Too late')
+  await elsewhere.getByRole('button', { name: 'Save name' }).click()
+  await expect(elsewhere.getByText('You are signed out.')).toBeVisible()
+  for (const path of ['/messages/export', '/messages', PAGE]) {
+    await elsewhere.goto(path)
+    await expect(elsewhere, path).toHaveURL(/\/sign-in/)
+  }
+  await elsewhere.context().close()
+})
 
 test(
   'a new password ends the other sessions and is mailed, and a name and a time zone take effect',

@@ -216,7 +216,7 @@ test('signing out everywhere immediately ends the session of another browser', L
   await elsewhere.close()
 })
 
-test('a request from another site with the user’s cookie changes nothing', LONG, async ({ page, baseURL }) => {
+test('a request from another site with the user’s cookie changes nothing', async ({ page, baseURL }) => {
   const { admin } = await ownAccount()
   await signInByForm(page, admin.email)
   const create = (headers: Record<string, string>) =>

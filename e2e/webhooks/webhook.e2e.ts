@@ -49,94 +49,95 @@ const isActive = async (id: string) => {
 const isSigned = (received: Received | undefined, secret: string) =>
   verify(secret, String(received?.headers['x-message-signature']), received?.body ?? '').ok
 
-test(
-  'a test shows its response, a new attempt appears without a reload, and every attempt opens',
-  LONG,
-  async ({ page, own, receiver, subscription }) => {
-    await signInAs(page, own.admin.email)
-    await page.goto(`/integrations/webhooks/${subscription.id}`)
-    await expect(page.getByText('No attempts yet.')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 }).locator('../..')).toContainText('Active')
-    await page.getByText('Lifecycle', { exact: true }).click()
-    await expect(currentStage(page)).toContainText('Active · now')
+test('a test shows its response, a new attempt appears without a reload, and every attempt opens', async ({
+  page,
+  own,
+  receiver,
+  subscription,
+}) => {
+  await signInAs(page, own.admin.email)
+  await page.goto(`/integrations/webhooks/${subscription.id}`)
+  await expect(page.getByText('No attempts yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('../..')).toContainText('Active')
+  await page.getByText('Lifecycle', { exact: true }).click()
+  await expect(currentStage(page)).toContainText('Active · now')
 
-    const response = page.getByRole('region', { name: 'Test result' })
-    await page.getByRole('button', { name: 'Send test event' }).click()
-    await expect(response).toContainText('Status 200')
-    await expectAnnounced(page, /^Test delivered in \d/)
-    expect(receiver.received[0]?.headers['x-message-test']).toBe('true')
-    expect(isSigned(receiver.received[0], subscription.secret)).toBe(true)
-    await response.getByText('Show the request').click()
-    await expect(response.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
+  const response = page.getByRole('region', { name: 'Test result' })
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(response).toContainText('Status 200')
+  await expectAnnounced(page, /^Test delivered in \d/)
+  expect(receiver.received[0]?.headers['x-message-test']).toBe('true')
+  expect(isSigned(receiver.received[0], subscription.secret)).toBe(true)
+  await response.getByText('Show the request').click()
+  await expect(response.getByText('X-Message-Signature: t=')).toContainText('POST https://127.0.0.1')
 
-    receiver.response = DOWN
-    await page.getByRole('button', { name: 'Send test event' }).click()
-    await expect(response).toContainText('Status 503')
-    await expect(response).toContainText('<script>document.title')
-    await expect(response).toContainText('Retry-After: 120')
-    await expect(response).toContainText('Look for the delivery ID in the log of the receiver')
-    expect(await page.title()).not.toContain('taken over')
+  receiver.response = DOWN
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(response).toContainText('Status 503')
+  await expect(response).toContainText('<script>document.title')
+  await expect(response).toContainText('Retry-After: 120')
+  await expect(response).toContainText('Look for the delivery ID in the log of the receiver')
+  expect(await page.title()).not.toContain('taken over')
 
-    receiver.response = 'hang'
-    await page.getByRole('button', { name: 'Send test event' }).click()
-    await expect(page.getByText('Waiting up to 2 seconds for the response')).toBeVisible()
-    await expect(response).toContainText('No 2xx arrived within the delivery timeout.')
-    await expect(response).toContainText('Respond with a 2xx first')
-    await expect(rows(page)).toHaveCount(4)
-    await expect(page.getByText('0 of 5')).toBeVisible()
-    await expectNoAxeFindingsHere(page, 'after a test')
+  receiver.response = 'hang'
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expect(page.getByText('Waiting up to 2 seconds for the response')).toBeVisible()
+  await expect(response).toContainText('No 2xx arrived within the delivery timeout.')
+  await expect(response).toContainText('Respond with a 2xx first')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(page.getByText('0 of 5')).toBeVisible()
+  await expectNoAxeFindingsHere(page, 'after a test')
 
-    receiver.response = { body: 'thank you' }
-    await completeSome(own)
-    await expect(rows(page)).toHaveCount(5)
-    await expect(rows(page).nth(1)).toContainText('1 of 6')
-    await expect(rows(page).nth(1)).toContainText('Status 200')
-    await expectAnnounced(page, /^Attempt 1 delivered in \d/)
+  receiver.response = { body: 'thank you' }
+  await completeSome(own)
+  await expect(rows(page)).toHaveCount(5)
+  await expect(rows(page).nth(1)).toContainText('1 of 6')
+  await expect(rows(page).nth(1)).toContainText('Status 200')
+  await expectAnnounced(page, /^Attempt 1 delivered in \d/)
 
-    const filters = page.getByRole('navigation', { name: 'Filter attempts' })
-    await filters.getByRole('link', { name: 'Test' }).click()
-    await expect(page).toHaveURL(/\?show=test$/)
-    await expect(rows(page)).toHaveCount(4)
-    await filters.getByRole('link', { name: 'Failed' }).click()
-    await expect(page.getByText('No failed attempts among the last 50.')).toBeVisible()
-    await filters.getByRole('link', { name: 'Delivered' }).click()
-    await expect(rows(page)).toHaveCount(2)
+  const filters = page.getByRole('navigation', { name: 'Filter attempts' })
+  await filters.getByRole('link', { name: 'Test' }).click()
+  await expect(page).toHaveURL(/\?show=test$/)
+  await expect(rows(page)).toHaveCount(4)
+  await filters.getByRole('link', { name: 'Failed' }).click()
+  await expect(page.getByText('No failed attempts among the last 50.')).toBeVisible()
+  await filters.getByRole('link', { name: 'Delivered' }).click()
+  await expect(rows(page)).toHaveCount(2)
 
-    await rows(page).nth(1).getByRole('link').focus()
-    await page.keyboard.press('Enter')
-    const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
-    await expect(drawer).toContainText('thank you')
-    await expect(page).toHaveURL(/\?show=delivered&attempt=/)
-    const sent = receiver.received.at(-1)
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await drawer.getByRole('button', { name: 'Copy the exact body' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent?.body.toString())
-    await expectNoAxeFindingsHere(page, 'an open attempt')
-    await page.reload()
-    await expect(drawer).toContainText('thank you')
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(page).toHaveURL(/\?show=delivered$/)
-    await page.goBack()
-    await expect(drawer).toBeVisible()
+  await rows(page).nth(1).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
+  await expect(drawer).toContainText('thank you')
+  await expect(page).toHaveURL(/\?show=delivered&attempt=/)
+  const sent = receiver.received.at(-1)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await drawer.getByRole('button', { name: 'Copy the exact body' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent?.body.toString())
+  await expectNoAxeFindingsHere(page, 'an open attempt')
+  await page.reload()
+  await expect(drawer).toContainText('thank you')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/\?show=delivered$/)
+  await page.goBack()
+  await expect(drawer).toBeVisible()
 
-    await drawer.getByRole('link', { name: 'All attempts of this event' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
-    await expect(page.getByText('Delivered on the first attempt')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Original delivery' }).getByRole('listitem')).toHaveText([
-      /^Attempt 1 of 6.*Delivered/,
-      'Attempts 2 to 6Not needed',
-    ])
-    await expectNoAxeFindingsHere(page, 'an event')
-    await page.getByRole('button', { name: 'Resend' }).click()
-    await expect(page.getByRole('region', { name: 'Resend 1' })).toContainText('Delivered on the first attempt')
-    const again = receiver.received.at(-1)
-    expect(again?.headers['x-message-delivery-id']).not.toBe(sent?.headers['x-message-delivery-id'])
-    expect(JSON.parse(String(again?.body)).event_id).toBe(JSON.parse(String(sent?.body)).event_id)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  },
-)
+  await drawer.getByRole('link', { name: 'All attempts of this event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event timeline' })).toBeVisible()
+  await expect(page.getByText('Delivered on the first attempt')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Original delivery' }).getByRole('listitem')).toHaveText([
+    /^Attempt 1 of 6.*Delivered/,
+    'Attempts 2 to 6Not needed',
+  ])
+  await expectNoAxeFindingsHere(page, 'an event')
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByRole('region', { name: 'Resend 1' })).toContainText('Delivered on the first attempt')
+  const again = receiver.received.at(-1)
+  expect(again?.headers['x-message-delivery-id']).not.toBe(sent?.headers['x-message-delivery-id'])
+  expect(JSON.parse(String(again?.body)).event_id).toBe(JSON.parse(String(sent?.body)).event_id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
 
 test('a webhook is disabled after five failures, reactivated, gone after a 410, and scrubbed after 90 days', async ({
   page,
