@@ -72,6 +72,7 @@ const IMPERATIVE = new RegExp(
   'iu',
 )
 
+const OFFER = /^would you (?:like|prefer|want|rather)\b(?! to (?:call|ring|send|come)\b)/iu
 const MIND = frame(String.raw`would you (?:guys )?mind (\p{L}{2,20}ing .+)$`)
 const MAY_I = frame(
   `(?:(?:so )?(?:can|could|may|might) (?:i|we)|is it possible to|would it be possible to|is there (?:any|a) (?:chance|way) (?:to|(?:that )?(?:i|we) (?:can|could|might))|any (?:chance|way) (?:i|we) (?:can|could)) ${ADVERBS}(.+)$`,
@@ -90,7 +91,7 @@ const CONTACT =
 const SMALL_TALK = [
   // "Did you or didn't you?"
   /^(?:i (?:don't|do not) know (?:if|whether)|i'm not sure (?:if|that|whether)|not sure (?:if|whether)|i hope) (?:i've got|i have|i got|this is|it's) the right (?:number|person|place|department)/iu,
-  /^who(?:m)?ever (?:gets|hears|picks|listens|receives)\b[^.!?]{0,30}$/iu,
+  /^whom?ever (?:gets|hears|picks|listens|receives)\b[^.!?]{0,30}$/iu,
   /^if not,? (?:don't worry|no (?:worries|problem|bother)|never mind|not to worry|that's (?:fine|okay|ok))/iu,
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
   startOf(`
@@ -204,6 +205,9 @@ function requestOf(said: string): Frame | null {
       text: `whether ${who} ${auxiliary(first)}${leaving}, or whether ${who} ${auxiliary(second!)}${or}`,
     }
   }
+  // "Would you like two tickets?"
+  const offer = OFFER.test(text) ? indirectQuestion(text) : null
+  if (offer !== null) return { kind: 'question', text: offer }
   const mind = MIND.exec(text)?.[1]
   if (mind !== undefined) return { kind: 'request', text: infinitive(mind), doer: null }
   for (const pattern of REQUESTS) {

@@ -23,10 +23,10 @@ const COLLOQUIAL = new Map([
 const COLLOQUIALLY = /(?<![\p{L}'])(?:gonna|wanna|gotta)(?![\p{L}'])/giu
 /** "It was like two weeks ago" */
 const LIKE =
-  /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited|you|there|them|here|him|her|me|us|it)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
+  /(?<=\b(?:was|is|be|are|in|for|at|by|it's|took|takes|waited|there|them|here|him|her|me|us|it|(?<!\b(?:would|do|did|if|that) )you)) like (?=(?:\d|a (?:couple|few|hundred)|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty)\b)/giu
 /** "Can you like send the right ones, or something?" */
 const FILLER_LIKE =
-  /(?<=\b(?:can|could|would) (?:you|i|we|someone|somebody) )like (?=\p{L}{3,})|,? or (?:something|whatever|anything)(?: like that)?(?=[,.?!]|$| (?:otherwise|because|but|and)\b)/giu
+  /(?<=\b(?:can|could) (?:you|i|we|someone|somebody) )like (?=\p{L}{3,})|,? or (?:something|whatever|anything)(?: like that)?(?=[,.?!]|$| (?:otherwise|because|but|and)\b)/giu
 /** "B as in boy" is a letter; "Gutierrez, Ana Gutierrez" is one name. */
 const AS_IN = /(?<![\p{L}'])(\p{L}) (?:as in|like in) \p{L}{2,12}(?![\p{L}'])/gu
 const SURNAME_FIRST =

@@ -33,7 +33,7 @@ const YOU_HAD =
 const LISTENERS_VERB =
   /(?<![\p{L}'])(?<!\b(?:do|does|did|can|could|will|would|should|let|to|from|for|with|of|at|by|about|than|like|thank|call|tell|ask|give|send|see|saw|help|reach|pay|told|gave|sent|asked|love|need|want|had|have|having|get|got|make|made|hear|heard|watch|watched) )you ((?:still|also|always|never|usually|just|already|only) )?(\p{L}{2,20})(?![\p{L}'])/giu
 
-/** "It makes that noise when you turn left": anybody does. */
+/** "It makes that noise when you turn left": anybody does. U+E000 stands for this "you": no transcript contains it. */
 const ANYBODY =
   /(?<![\p{L}'])(when|whenever|every time|each time|if|as soon as|unless|until) you (?=(?:turn|open|close|shut|press|push|pull|start|plug|flush|click|brake|accelerate|touch|walk|switch|log|lift|drive|run the|put (?:it|your|the)|use (?:it|the)|stand|step)(?![\p{L}']))/giu
 
@@ -51,7 +51,7 @@ export function toThirdPerson(said: string): string {
     .replace(LISTENERS, 'you')
     .replace(LISTENERS_OWN, `${LISTENER}'s `)
     .replace(YOU_HAD, 'you had')
-    .replace(ANYBODY, '$1 @@ ')
+    .replace(ANYBODY, '$1 \uE000 ')
     .replace(LISTENERS_VERB, (all, adverb: string | undefined, verb: string) => {
       const third = isPresent(`you ${verb}`) ? singular(verb) : verb
       return TOLD.has(`you ${verb.toLowerCase()}`) ? all : `${LISTENER} ${adverb ?? ''}${third}`
@@ -59,7 +59,7 @@ export function toThirdPerson(said: string): string {
     .replace(LISTED_QUESTION, 'whether')
     .replace(AND_ME, (_, other: string) => `they and ${other}`)
     .replace(PRONOUNS, (pronoun) => TOLD.get(pronoun.toLowerCase())!)
-    .replaceAll('@@', 'you')
+    .replaceAll('\uE000', 'you')
 }
 
 /** Verbs whose past is like their present, of which people tell what happened; and what follows an object. */
