@@ -11,7 +11,6 @@ import { clausesOf } from '../../processing/summary/built-in/clauses'
 import { composed } from '../../processing/summary/built-in/compose'
 import { extractedClaims } from '../../processing/summary/built-in/extract'
 import { readMessage } from '../../processing/summary/built-in/items'
-import { anyOf } from '../../processing/summary/built-in/word-table'
 import { ROOT } from '../../root'
 import { RUNS_ALL, sampleOf } from '../sample'
 import { hostileTexts, ofLength } from './hostile-text'
@@ -52,7 +51,6 @@ const CALLS: Record<string, () => unknown> = {
   'server/processing/summary/built-in/compose.ts': () =>
     composed(readMessage('hi this is ada marsh my door is broken')),
   'server/processing/summary/built-in/extract.ts': () => extractedClaims('Hier ist Lotta, Lotta Petersen.', 'de'),
-  'server/processing/summary/built-in/word-table.ts': () => anyOf('smell of gas, leak*, left two/three messages'),
   'components/ui/code/highlight.tsx': () =>
     (['curl', 'typescript', 'python', 'go', 'php', 'json', 'http'] as const).map((grammar) => tokens('x', grammar)),
 }

@@ -50,13 +50,14 @@ const UNMARKED_SENTENCE =
 /** Returns the clauses of each sentence. */
 export function clausesOf(text: string, caller: Caller): Clause[][] {
   const isPunctuated = /[.?!…]/.test(text)
+  const intro = introduction(caller)
   const sentences = sentencesOf(text)
     .flatMap((sentence) => sentence.split(LOWER_SENTENCE))
     .flatMap((sentence) => sentence.split(UNMARKED_SENTENCE))
     .flatMap((sentence) =>
       isPunctuated && countWords(sentence) <= MAX_SENTENCE_WORDS ? [sentence] : sentence.split(RUN_ON),
     )
-    .map((sentence) => parted(withoutOpening(sentence, caller)))
+    .map((sentence) => parted(withoutOpening(sentence, intro)))
     .filter((clauses) => clauses.length > 0)
   return withSubjects(sentences)
 }
@@ -146,14 +147,10 @@ const GREETING =
 const MOST_OPENINGS = 8
 
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
-function withoutOpening(sentence: string, caller: Caller): string {
-  let rest = withoutGreeting(sentence)
-  const intro = introduction(caller)
-  if (intro !== null) {
-    const match = intro.exec(rest)
-    if (match) rest = withoutGreeting(rest.slice(match[0].length))
-  }
-  return rest
+function withoutOpening(sentence: string, intro: RegExp | null): string {
+  const rest = withoutGreeting(sentence)
+  const match = intro?.exec(rest)
+  return match ? withoutGreeting(rest.slice(match[0].length)) : rest
 }
 
 function withoutGreeting(sentence: string): string {

@@ -1,7 +1,7 @@
-import { anyOf } from './word-table'
+import { type Found, findAll, wordTable } from './word-table'
 
 /** A danger to life, body or building. */
-const DANGERS = anyOf(
+const DANGERS = wordTable(
   `gas leak*, leaking gas, smell gas, smell of gas, smelling gas, smells like gas, gas smell, smell* smoke, smell* burning, smell of smoke,
   burning smell, on fire, there's fire, there is fire, fire in, caught fire, smoke coming, smoke is, smoke from, full of smoke, spark*, electric shock, got a shock, shock when, exposed wire*,
   carbon monoxide, burst, bursting, flood*, water everywhere, water over, water pouring, water coming, pouring in, pouring into, pouring through, collapsed, fell down the stairs, i fell, fell and,
@@ -16,7 +16,7 @@ const DANGERS = anyOf(
   no brakes, brakes aren't, brakes stopped, brakes won't, pedal goes/went/drops/dropped/sank, on the shoulder, wheel came off, ate chocolate, ate rat poison, convulsing, collapsed, baby's inside, child is inside, locked in`,
 )
 /** What went wrong. */
-const PROBLEMS = anyOf(
+const PROBLEMS = wordTable(
   `throwing up, threw up, lice, abandoned, totaled, totalled, wrecked, wrong size, broke*, broken, leak*, drip*, crack*, damage*, ruined, soaked, dead, won't, doesn't work, not working, isn't working, stopped working, don't work, doesn't, can't, cannot, unable,
   couldn't, no heat, no heating, no hot water, no power, no water, no one, nobody, never, not, hasn't, haven't, still, wrong, missing, late, delay*, fail*, error*, stuck, jam*,
   down, dropp*, dropping, keeps, keep cutting, noise, noisy, loud, grinding, rattl*, mold, mould, mice, rats, roaches, bed bugs, wasps, ants, smell*, problem*, issue*, trouble, complain*, overcharged,
@@ -32,14 +32,15 @@ const DENIED =
 const DETECTOR =
   /^ (?:detector|alarm|tests?|work|results?|donation|drive|type|sugar|insurance|warden|coverage|sale|department|station|drill|extinguisher|pump|zone|pressure)/iu
 
-const occurs = (pattern: RegExp, text: string): boolean =>
-  Array.from(text.matchAll(pattern)).some(
-    ({ 0: found, index }) =>
-      !DENIED.test(text.slice(Math.max(0, index - 40), index)) && !DETECTOR.test(text.slice(index + found.length)),
+const isTold = (found: readonly Omit<Found, 'words'>[], text: string): boolean =>
+  found.some(
+    ({ start, end }) => !DENIED.test(text.slice(Math.max(0, start - 40), start)) && !DETECTOR.test(text.slice(end)),
   )
+const harmIn = (text: string) =>
+  Array.from(text.matchAll(HARMFUL), ({ 0: words, index }) => ({ start: index, end: index + words.length }))
 
 /** Returns whether a clause tells of a danger to a person or a building. */
-export const hasDanger = (text: string): boolean => occurs(DANGERS, text) || occurs(HARMFUL, text)
+export const hasDanger = (text: string): boolean => isTold(findAll(DANGERS, text), text) || isTold(harmIn(text), text)
 
 /** Returns whether a clause tells of something that went wrong. */
-export const hasProblem = (text: string): boolean => occurs(PROBLEMS, text)
+export const hasProblem = (text: string): boolean => isTold(findAll(PROBLEMS, text), text)

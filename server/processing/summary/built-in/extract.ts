@@ -7,7 +7,6 @@ import type { Claims, Intent } from '../summarizer'
 import { escaped } from './caller'
 import { datesIn, isKnown, NAME, SIGNS, type Signs } from './signs'
 import { upper } from './third-person'
-import { occursIn } from './word-table'
 
 const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS, MIN_WORDS] = [30_000, 4, 60, 4]
 
@@ -236,6 +235,8 @@ function callQuote(sentence: string, { call }: Signs): string {
 const refusesCall = (folded: string, { call, denied }: Signs): boolean =>
   occursIn(denied, folded) && (occursIn(call, folded) || occursIn(ANY_CALL, folded))
 const ANY_CALL = /(?<!\p{L})(?:ruckruf|zuruckruf|anruf|llam|rappel|appel|richiam|chiam|ligar|telefon|terugbel)/iu
+
+const occursIn = (words: RegExp, text: string): boolean => text.search(words) !== -1
 
 /** The sentences that say most, in their order. */
 function chosen(sentences: readonly string[], base: string, signs: Signs | undefined): string[] {

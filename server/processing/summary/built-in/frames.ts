@@ -1,7 +1,7 @@
 import { callbackQuote, whomToCall } from './callback'
 import { deadlineIn } from './deadlines'
 import { indirectQuestion } from './questions'
-import { startOf, wholeOf } from './word-table'
+import { begins, isWhole, wordTable } from './word-table'
 
 /** What a clause does: tells something (`statement`); a verb phrase of the sender or the team; or a clause after "asks". */
 export type Frame =
@@ -94,7 +94,8 @@ const SMALL_TALK = [
   /^whom?ever (?:gets|hears|picks|listens|receives)\b[^.!?]{0,30}$/iu,
   /^if not,? (?:don't worry|no (?:worries|problem|bother)|never mind|not to worry|that's (?:fine|okay|ok))/iu,
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
-  startOf(`
+]
+const SMALL_TALK_BEGINS = wordTable(`
     let's be, let me be, where was i, what am i saying, what was i saying, hang on, hold on, his/her/the name will come to me, his/her/the name escapes me, i'll/i say/spell/repeat it, i'll/i say/spell/repeat that, it's a/the machine/recording/voicemail, it's answering machine, whether it wants,
     thank you, thanks, many thanks, thank god/goodness/heavens, bless you, god bless, only joking/kidding, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
@@ -104,13 +105,14 @@ const SMALL_TALK = [
     i don't know if this is right number, i'm not sure if this is right number, not sure if this is right number, i hope this is right number, it's fine, it's all right, that's fine,
     i'll try to be brief/quick, i will try to be brief/quick, i'll be brief/quick, i'll keep this short/brief, can you hear, could you hear, to find out more, you needn't call/ring/phone, did they, did it, did he, did she,
     it doesn't matter, doesn't matter, when you get chance/minute/moment/time, whenever you get chance/minute/moment/time, when you have chance/minute/moment/time, whenever you have chance/minute/moment/time,
-    first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`),
-  wholeOf(`
+    first name, last name, surname, full name, my first name, my last name, my surname, my full name, date of birth, my date of birth, my birthday, i've had it/enough, i have had it/enough, great job, well done`)
+const SMALL_TALK_WHOLE = wordTable(`
     sorry, i'm sorry, i am sorry, i'm sorry to bother you, i'm sorry about that, okay, ok, yes, yeah, no, right, well, no rush/hurry/worries/problem, no rush at all, no hurry at all, please pick up, pick up, please hurry, hurry up, hurry,
     i'll spell it, i'll spell it when you call, see ya/you, press one/two/nine/1/2/9, i don't want to get anyone/anybody/somebody in trouble, i don't want to make a fuss, i don't like/want to complain, i hate to complain/bother you, i'm not trying to be difficult/rude/mean, i am not trying to be difficult/rude/mean, it's me, it's only/just me, it's me again, i just wanted to let you know, just wanted to let you know, i wanted to let you know, i thought you should know, i thought i'd let you know, you don't get/see/find that/this anymore/often, you don't get/see/find that/this any more, you don't get/see/find that/this every day, you don't get/see/find that/this everywhere, never mind, excuse me, i guess, i'm afraid, dear, please, i called earlier/before/again, i already called, i tried calling, is that doable/okay/ok/possible, is that all right, would that be doable/okay/ok/possible/all right, would that work,
     does that work, can/could/would you do that/this, can/could you help, can/could you help me/us, if that's possible/okay/ok, if that is possible/okay/ok, if that's a problem, i don't know, whatever, two things, three things, a few things, a couple of things, there are two things, i have two things, here's the thing,
-    this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`),
-]
+    this is urgent/important, it's urgent/important, it is urgent/important, this is an emergency, it's an emergency, this is ridiculous/unacceptable/outrageous, it's ridiculous/unacceptable/outrageous, wrong message, one question, one more thing`)
+const isSmallTalk = (text: string): boolean =>
+  SMALL_TALK.some((pattern) => pattern.test(text)) || begins(SMALL_TALK_BEGINS, text) || isWhole(SMALL_TALK_WHOLE, text)
 
 const LINK =
   /^(?:(?:and|but|so|or|because|also|well|honestly|then|anyway|anyhow|please(?=, (?:what|how|when|where|should|is)\b|,? (?:there|there's|it|it's|i|i'm|i've|we|we're|my|our|he|she|they|the|someone|somebody|anyone)\b)|now|plus|otherwise|wait|actually|instead|oh|(?:firstly|secondly|thirdly|number (?:one|two|three)|(?:one|two|three|first|second|third)(?=,)|second thing|(?:one|another)(?: other| more| last)? thing(?: though)?|first)),? ){1,3}/iu
@@ -125,7 +127,7 @@ export function frameOf(clause: string, before?: Frame): Frame {
   // "I wanted to say thank you to the crew": the lead-in belongs to it.
   const thanks = thanksOf(linked) ?? thanksOf(text)
   if (thanks) return thanks
-  if (SMALL_TALK.some((table) => table.test(text))) return { kind: 'nothing' }
+  if (isSmallTalk(text)) return { kind: 'nothing' }
   if (NUMBERED.test(text)) return { kind: 'wish', text: `are calling about ${text}` }
   const channel = CHANNEL.exec(text)?.[1]
   if (channel !== undefined) return { kind: 'wish', text: `would like ${/^e/i.test(channel) ? 'an' : 'a'} ${channel}` }

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages/message'
 import { INTENTS, type Intent } from '../summarizer'
 import { hasProblem } from './dangers'
 import type { Item } from './items'
-import { anyOf, foundIn, occursIn } from './word-table'
+import { foundIn, occursIn, wordTable } from './word-table'
 
 const WHAT_IS_OWNED = 'subscription/account/membership/contract/plan/policy/service/order'
 
@@ -43,11 +43,11 @@ const RULES = `
   .flatMap((row) => {
     const [head = '', table = ''] = row.trim().split(': ')
     const intent = INTENTS.find((known) => known === head.slice(0, -' 4'.length))
-    return intent === undefined ? [] : [{ intent, weight: Number(head.at(-1)), table: anyOf(table) }]
+    return intent === undefined ? [] : [{ intent, weight: Number(head.at(-1)), table: wordTable(table) }]
   })
 
 /** A message that sells is no inquiry about a price: these words outweigh the buyer's. */
-const PITCH = anyOf(`
+const PITCH = wordTable(`
   saving businesses/companies/homeowners, show you how in, speak/talk to/with owner about your,
   special offer, limited time, exclusive offer, offer ends, offer expires, extended warranty, we offer/provide/specialize, we help companies/businesses, we help small/local businesses/companies, helping businesses/companies/homeowners/local,
   page of google, page one of google, leads a month, security code ready, number and the security code, have your card number, code we have/just sent/texted you, warrant for your arrest, noticed your business/website/site/store, openings left this, new patients/customers/clients/leads in, slot on our site/website/calendar, worth five/ten/fifteen minutes, looking at/across/through your store/online/shop/listing/page, could be saving, could save, saving up to, minutes with owner/manager, lower your, cut your bill, cut your electric/energy/phone/heating bill, save you, grow your business, final notice, been selected, pre-approved, preapproved, interest rate, you may qualify, you qualify for, free audit,
