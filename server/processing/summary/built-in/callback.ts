@@ -6,7 +6,7 @@ const ME =
   '(?:me|us|my (?:husband|wife|son|daughter|mother|father|mom|dad|office|assistant|manager|secretary|boss|cell|mobile|phone|number|direct line|landline|extension))'
 const REQUESTS = new RegExp(
   [
-    String.raw`\b(?:call|phone|ring|telephone|dial|buzz)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,
+    String.raw`\b(?:call|phone|ring|telephone|dial|buzz|bell)\s+${ME}\b(?!\s+(?:names|crazy|old|stupid|by|mister|mr|mrs|ms)\b)`,
     String.raw`\b(?:please|kindly|could you|can you|would you|will you|you could|just)\s+(?:please\s+)?(?:call|phone|ring)\b(?!\s+(?:(?:him|her|them|the|my|your|a|an|off|up the|round|around|all|every)\b))`,
     String.raw`\b(?:give|gimme|get|drop|shoot)\s+(?:(?:me|us|him|her)\s+)?(?:a|another|one more)\s+(?:quick\s+)?(?:call|ring|buzz|callback|call-back|bell|phone call|shout)\b`,
     String.raw`\b(?:call|ring|phone|(?<=\b(?:mind|you|your|someone|somebody) )(?:calling|ringing|phoning))\s+(?:me\s+|us\s+)?back${DAY}\b`,
@@ -15,7 +15,8 @@ const REQUESTS = new RegExp(
     String.raw`\b(?:need|want|request|expect|await|get|have|appreciate|like|schedule|waiting for|ask(?:ing)? for)\w*\s+(?:a\s+|my\s+|your\s+)?(?:call\s?-?back|return call)\b`,
     String.raw`\b(?:appreciate|expect|await|need|want|love|like|request|wait(?:ing)? for|look(?:ing)? forward to)\w*\s+(?:a|your|the)\s+(?:quick\s+|phone\s+|return\s+)?call\b`,
     String.raw`\b(?:call|ring|phone)\s+(?:him|her|them|\p{L}{2,20}(?:\s\p{L}{2,20})?),?\s+(?:instead(?!\s+of\s+(?!me|us))|rather\s+than\s+(?:me|us)|not\s+me)\b|\b(?:call|ring|phone)\s+(?:him|her|them)\s+(?:after|before|today|tomorrow|tonight|on\s+\d|at\s+\d)`,
-    String.raw`\b(?:so|please|just)\s+(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
+    String.raw`\bhit\s+me\s+(?:back|up)\b`,
+    String.raw`(?:\b(?:so|please|just)\s+|(?<=^|[.!?]\s))(?:call|ring|phone)\s+(?:before|by|after|today|tomorrow|tonight|when|whenever|as\s+soon\s+as|any\s?time)\b`,
     String.raw`\bplease\s+do\s+(?:call|ring|phone)\b`,
     String.raw`\b(?:call|ring|phone)\s+(?:[\p{L}'’.]{2,20}\s){1,4}(?:on|at)\s+\+?\d[\d ()-]{4,20}\d`,
     String.raw`\b(?:call|ring|phone)\s+(?:the|our)\s+(?:unit|office|ward|(?:\p{L}{3,12}\s)?desk|clinic|shop|store|reception)\b`,

@@ -43,9 +43,9 @@ const addressesIn = (text: string): string[] => unique(Array.from(text.matchAll(
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-const ORGANIZATION = String.raw`(?:the )?(?:[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group|family)(?![\p{L}]))?`
+const ORGANIZATION = String.raw`(?:the )?(?:(?!over|down|up|out|here|back)[\p{Ll}]{2,20} (?:at|of) )?(?:the )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}(?: (?:(?:and|of|&|the) )?\p{Lu}[\p{L}\p{N}'’&-]{0,30}){0,4}(?: (?:\p{Ll}{3,15} ){0,1}(?:department|bureau|authority|association|school|clinic|solicitors|lawyers|attorneys|station|office|club|committee|agency|council|hospital|hotel|company|church|library|store|shop|restaurant|pharmacy|centre|center|garage|group|family)(?![\p{L}]))?`
 const OF_COMPANY = new RegExp(
-  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|(?<!calling )for) (${ORGANIZATION})`,
+  `^,? ?(?:here )?(?:(?:and )?(?:[Ii]'m |[Ii] am |we're )?(?:just )?calling |(?:and )?[Ii] represent |(?:and )?[Ii](?:'m| am) )?(?:(?:over|here) )?(?:in [\\p{Ll} ]{3,25} )?(?:from|with|at|of|on behalf of|(?<!calling )for) (?:(?:over|down|up|out) (?:at|in|on) )?(${ORGANIZATION})`,
   'u',
 )
 const FROM_COMPANY = new RegExp(
@@ -145,12 +145,12 @@ const KIN =
   /^(?:oh,? )?(?:(?:hi|hello|hey)[,!]? )?(?:\p{L}{1,12}[,!]? )?(?:it's|this is) ((?:your )?(?:mom|mum|dad|grandma|grandpa|mother|father|sister|brother|(?:aunt|uncle) \p{Lu}\p{L}{1,20}))(?![\p{L}'’])/iu
 /** "It's Brandon's dad" does not introduce Brandon. */
 const KIN_OF =
-  /\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am) ((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}{1,20}['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
+  /(?:\b(?:[Tt]his is|[Ii]t's|[Ii]t is|I'm|I am)|^(?:[Hh]i|[Hh]ello|[Hh]ey|(?:[Gg]ood )?(?:[Mm]orning|[Aa]fternoon|[Ee]vening))[,.!]?) ((?:(?:Dr|Doctor|Mr|Mrs|Ms|Miss)\.? )?\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20})?['’]s (?:mom|mum|dad|mother|father|wife|husband|son|daughter|sister|brother|grandma|grandpa|grandmother|grandfather|aunt|uncle|assistant))(?=[,.!]|$)/u
 const RELATED =
   /\b(?:[Tt]his is|[Ii]t's|I'm|I am) (?:your|the|an?) (?:tenant|neighbou?r|landlord|client|patient|customer)(?: (?:in|of|at|from) [\p{L}\p{N}]{1,12}(?: \p{Lu}?\d{0,3})?)?, (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)/u
 /** "It's the night nurse at Willow Court, Bernadette." */
 const IN_OFFICE =
-  /\b(?:[Ii]t's|[Tt]his is) the (?:\p{Ll}{2,15} ){0,2}(?:nurse|teacher|receptionist|principal|secretary|caretaker|janitor|pharmacist|vet|manager|office|desk)(?: (?:at|from|of) (?:the )?\p{Lu}[\p{L}'’&-]{1,30}(?: \p{Lu}[\p{L}'’&-]{1,30}){0,3})?, (\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?)(?=[,.!])/u
+  /\b(?:[Ii]t's|[Tt]his is) the (?:\p{Ll}{2,15} ){0,2}(?:unit|flat|apartment|house|nurse|teacher|receptionist|principal|secretary|caretaker|janitor|pharmacist|vet|manager|office|desk)(?: (?:at|from|of) (?:the )?(?:\d{1,5} )?\p{Lu}[\p{L}'’&-]{1,30}(?: \p{Lu}[\p{L}'’&-]{1,30}){0,3})?, ((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{2,20})?)(?=[,.!])/u
 /** "Jonas, flat 22", at the end or where a sentence begins. */
 const WITH_UNIT =
   /(?:^|[.!?] )(\p{Lu}\p{Ll}{2,20}(?: \p{Lu}\p{Ll}{2,20})?),? (?:in |from )?(?:flat|apartment|unit|room|suite) (?:number )?[\p{L}\d]{1,5}[.!]?(?= |$)/u
@@ -178,7 +178,7 @@ const SIGNED =
   /(?:[.!?,] (?:[Tt]hanks|[Tt]hank you|[Cc]heers|(?:[Bb]est |[Kk]ind )?[Rr]egards|[Bb]est),? |[.!?] (?=(?:Mrs?|Ms|Miss|Dr)\.? )|,? [Tt]hat's (?=(?:Mrs?|Ms|Miss|Dr)\.? ))(?!Bye|Good|Thank|Have|Take|See|Talk|Love|You|So|Very|All|Everyone|Guys|Team)((?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll}{1,20})[.!]?$/u
 /** "It's under Hugh Pemberton." */
 const UNDER =
-  /(?:\b[Ii]t(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
+  /(?:\b(?:[Ii]t|[Mm]embership|[Aa]ccount|[Bb]ooking|[Oo]rder)(?:'s| is)(?: all)?|,|\b(?:booked|ordered|reserved|booking|order|reservation|appointment|(?:party|table) (?:of|for) [\p{L}\d]{1,10})) under (?:the name (?:of )?)?(\p{Lu}\p{Ll}{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?)(?=[.,!]|$)/u
 const LONE_NAME =
   /(?:^(?:(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))(?: there| \p{Lu}\p{Ll}{1,20})?[,.!]? )?|[.!?] |Oh, |[Mm]essage for [^,.]{3,40}, from |[Tt]hanks,? |[Tt]hank you,? |[Rr]egards,? |[Cc]heers,? |[Bb]est,? |(?:[Ii]t's|I'm|I am|[Tt]his is) (?:her|his|their) (?:dad|mum|mom|mother|father|wife|husband|son|daughter|sister|brother), |\d(?: \p{Lu}\p{Ll}{1,20})?, )((?:(?:Mr|Mrs|Ms|Miss|Dr)\.? |\p{Lu}\p{Ll}{1,20} and )?\p{Lu}\p{Ll}{1,20} \p{Lu}[\p{L}'’-]{1,20})(?:[.!]|, (?:thanks|thank you|sorry)|, (?=(?:(?:account|membership|member|customer|order|policy|invoice|reference|booking|claim|case) (?:ending (?:in )?)?)?(?:number )?\d)| (?:at|from) (?=\p{Lu})|, the [\p{L} ]{3,30}[.!]?$|$)/gu
 /** The name by which the sender introduces themself, or which stands alone as a signature does. */

@@ -143,7 +143,7 @@ function parted(sentence: string): Clause[] {
 }
 
 const GREETING =
-  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?=,? (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right(?! (?:behind|next|by|at|after|before|in|on|now|away|beside|opposite|across|outside|under|above)\b)|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
+  /^(?:(?:(?:hi|hello|hey) (?!there\b|this\b|it's\b|i'm\b)\p{L}{2,15}(?=,? (?:this is|it's|my name) |$)|sorry(?! (?:about|for|to|i)\b)|no(?=,? (?:it's|that's|i'm) (?:fine|okay|ok|all right))|(?:mom|mum|dad|mommy|grandma|grandpa|sir|madam|doctor)(?=[,.!])|ma'am|(?:sure|father|like|nah|me again|only me)(?=,)|sweetheart|honey|sweetie|darling|dear|mate|buddy|(?:hi|hello|hey|hiya)(?:,? (?:there|everyone|everybody|guys|team|folks|again|all|sir|madam|father|doctor)(?![\p{L}']))?|yes|yeah|yep|yo|ok|okay|so|well|right(?! (?:behind|next|by|at|after|before|in|on|now|away|beside|opposite|across|outside|under|above)\b)|alright|anyway|anyways|oh(?! (?:great|brilliant|lovely|fantastic),)|ah|and|listen|look|gosh|wait|actually|wonderful|morning|afternoon|evening|good morning|good afternoon|good evening|good day|greetings|regards|cheers|best regards|oh my god|(?:oh )?(?:great|brilliant|lovely|fantastic)(?=,)|(?:it's|it is) (?:just |only )?me(?: again)?(?=[,.])|(?:man|dude|bro)(?=[,.!])|sorry to bother you|excuse me|please pick up|and yes|i hope (?:you're|you are|all is|this finds you) (?:doing )?well|how are you(?: doing)?(?: today)?|dear)(?![\p{L}'])[,.!:]{0,2} ?)/iu
 const MOST_OPENINGS = 8
 
 /** Removes what a message begins with: greetings, and the name of the caller with company and number. */
@@ -167,7 +167,7 @@ function introduction({ name, company, relation, addresses }: Caller): RegExp | 
   if (name === null && company === null) return null
   const said =
     name === null ? '' : escaped(name).replace(/^(?:The )?(?=(?:Aunt|Uncle|mo|mu|da|fa|gr|si|br))/u, '(?:the |your )?')
-  const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's|it is|i'm|i am|here is|here's|it's me),? )?`
+  const before = `(?:(?:this is|my name is|my name's|the name is|the name's|name is|name's|it's(?: only| just)?|it is|i'm|i am|here is|here's|it's me),? )?`
   const after = `(?:,? (?:here|speaking|again|calling(?: back)?(?! (?:back|about|because|to|regarding|in|from|on|with|for))))?`
   const from =
     company === null

@@ -40,9 +40,13 @@ type Write = (who: string | null) => string
 /** Tells what happened and what is wanted in the order of the message, a danger first, then what is asked. */
 function sentencesOf(items: readonly Item[]): Write[] {
   const of = (kind: Item['kind']) => items.filter((item) => item.kind === kind)
-  const [statements, wishes, asks, thanks] = [of('statement'), of('wish'), of('ask'), of('thanks')]
+  const [statements, wishes, thanks] = [of('statement'), of('wish'), of('thanks')]
+  // "You might mention to the doctor that my chest is tight"
+  const isAskedInDanger =
+    items.some(({ kind, isDanger }) => kind === 'ask' && isDanger) && !statements.some(isDangerous)
+  const asks = isAskedInDanger ? of('ask').toSorted((one, other) => +other.isDanger - +one.isDanger) : of('ask')
   const gravest =
-    statements.find(({ isDanger }) => isDanger) ??
+    statements.find(isDangerous) ??
     ((statements[0]?.score ?? 1) > 0 ? undefined : statements.find(({ score }) => score >= 3)) ??
     statements[0]
   // "She hasn't eaten" and "I can't go without it" need what is said before.
@@ -82,6 +86,7 @@ function sentencesOf(items: readonly Item[]): Write[] {
     : []
   const before = [...(thanks.length > 0 ? [write.thanks] : []), ...(isWishFirst ? [write.wishes] : []), ...stated]
   const wanted = isWishFirst || wishes.length === 0 ? [] : [write.wishes]
+  if (isAskedInDanger) return [write.asks, ...before, ...wanted].slice(0, MAX_SENTENCES)
   if (
     before.length + wanted.length + (asks.length > 0 ? 1 : 0) <= MAX_SENTENCES ||
     asks.length === 0 ||
@@ -95,6 +100,7 @@ function sentencesOf(items: readonly Item[]): Write[] {
   return [...before.slice(0, MAX_SENTENCES - 1), (who) => `${write.wishes(who)}, and ${asked(who)}`]
 }
 const MAX_SENTENCES = 3
+const isDangerous = ({ isDanger }: Item): boolean => isDanger
 
 /** "The Millers", "Jess and Rob" */
 const isSeveral = (who: string): boolean =>

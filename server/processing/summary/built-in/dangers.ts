@@ -2,10 +2,10 @@ import { type Found, findAll, wordTable } from './word-table'
 
 /** A danger to life, body or building. */
 const DANGERS = wordTable(
-  `gas leak*, leaking gas, smell gas, smell of gas, smelling gas, smells like gas, gas smell, smell* smoke, smell* burning, smell of smoke,
+  `gas leak*, leaking gas, smell gas, smell of gas, smelling gas, smells like gas, gas smell, smell/smells/smelling of/like rotten/bad eggs, rotten eggs, smell/smells/smelling of/like eggs, smell* smoke, smell* burning, smell of smoke,
   burning smell, on fire, there's fire, there is fire, fire in, caught fire, smoke coming, smoke is, smoke from, full of smoke, spark*, electric shock, got a shock, shock when, exposed wire*,
   carbon monoxide, burst, bursting, flood*, water everywhere, water over, water pouring, water coming, pouring in, pouring into, pouring through, collapsed, fell down the stairs, i fell, fell and,
-  has fallen, he/she/mother/mom/mum/father/dad/husband/wife/son/daughter/baby/grandma/grandmother/grandfather fell/collapsed/slipped, he's/she's/is/seems confused/disoriented, confused and, bleed*, blood, chest pain*, pain in chest, can't breathe, cannot breathe, trouble breathing, short of breath, hard to breathe, breathing problem*,
+  has fallen, he/she/mother/mom/mum/father/dad/husband/wife/son/daughter/baby/grandma/grandmother/grandfather fell/collapsed/slipped, he's/she's/is/seems confused/disoriented, confused and, bleed*, blood, chest pain*, pain in chest, tightness in/across/around chest, tight chest, chest is/feels/feeling/gone/went tight, pressure in/on chest, can't breathe, cannot breathe, trouble breathing, short of breath, hard to breathe, breathing problem*,
   shortness of breath, unconscious, passed out, fainted, seizure*, stroke, overdose*, poison*, swallowed, choking, severe pain, terrible pain, unbearable pain,
   excruciating, allergic reaction, eyes/face/lips/tongue look/looks/is/are puffy, rash all over, suicid*, kill myself, swollen, swelling, numb, arm feels numb, can't get up, can't move, broke hip, broken hip, broke leg, broke arm,
   hit/banged/bumped/hurt head, head injury, high fever, fever of, feel/feels/feeling faint, feel/feels/feeling dizzy, is dizzy, bit dizzy, elderly/old gentleman/man/lady/woman inside, people/child/woman/man/baby inside,
@@ -26,11 +26,11 @@ const PROBLEMS = wordTable(
 )
 /** A person or an animal took what harms; water comes where people live. */
 const HARMFUL =
-  /\bsmell(?:s|ing|ed)? (?:\p{L}{1,8} ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\b(?:ceiling|outlet|socket|light|fuse box|breaker panel)\b[^.?!]{0,40}\b(?:leaking|dripping|pouring|sparking|smoking|burning)\b|\b(?:leaking|dripping|pouring|coming|running) (?:down )?(?:down|through|from|out of|into|off|onto|on|over|near) (?:the|my|our) (?:\p{L}{2,12} )?(?:ceiling|walls?|light|outlet|socket|switch|wiring|electrics|fuse box)\b|\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|gum|xylitol|mushrooms?|lil(?:y|ies)|berries|glass|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin)\b/giu
+  /\b(?:outlet|socket|plug|light switch|fuse box|breaker|extension cord|wiring)\b[^.?!,]{0,40}(?:'s|\b(?:is|are|has|gone|went|turned|looks|feels|getting|got)) (?:\p{L}{2,8} ){0,2}(?:brown|black|scorched|melted|melting|hot|warm)\b|\b(?:lad|boy|girl|kid|child|toddler)\b(?:'s)?[^.?!]{0,50}\b(?:on (?:his|her|their) own|all alone|by (?:himself|herself|themselves))\b|\bsmell(?:s|ing|ed)? (?:\p{L}{1,8} ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\b(?:ceiling|outlet|socket|light|fuse box|breaker panel)\b[^.?!]{0,40}\b(?:leaking|dripping|pouring|sparking|smoking|burning)\b|\b(?:leaking|dripping|pouring|coming|running) (?:down )?(?:down|through|from|out of|into|off|onto|on|over|near) (?:the|my|our) (?:\p{L}{2,12} )?(?:ceiling|walls?|light|outlet|socket|switch|wiring|electrics|fuse box)\b|\b(?:ate|eaten|swallowed|drank|drunk)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|gum|xylitol|mushrooms?|lil(?:y|ies)|berries|glass|antifreeze|bleach|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|poison|pellets)\b|\b(?:wrong|else's|patient's|person's) (?:\p{L}{1,12} )?(?:tablets?|pills?|medication|medicine|dose|insulin)\b/giu
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this|you)) (?:\p{L}{1,12} ){0,2}$/iu
 const DETECTOR =
-  /^ (?:detector|alarm|tests?|work|results?|donation|drive|type|sugar|insurance|warden|coverage|sale|department|station|drill|extinguisher|pump|zone|pressure)/iu
+  /^ (?:detector|alarm|tests?|work|results?|donation|drive|type|sugar|insurance|warden|coverage|sale|department|station|drill|extinguisher|pump|zone|pressure|awareness|safety|training|course|report|damage|prevention|repairs?|last (?:year|month|week|summer|winter)|at your)/iu
 
 const isTold = (found: readonly Omit<Found, 'words'>[], text: string): boolean =>
   found.some(

@@ -23,15 +23,21 @@ const DAY = String.raw`(?:(?:this |next |the coming )?${WEEKDAY}${PART}|tomorrow
 const TIME = String.raw`(?:${DAY}(?:,?\s(?:at|by|before|around)\s(?:${CLOCK}|${NUMBER}(?=[,.?!]|$|\s(?:and|or|so|because|please|if)\b))|\s(?:noon|midnight))?|${CLOCK}(?:\s(?:on\s)?${DAY})?)`
 const DEADLINES = [
   /\b(?:as soon as (?:possible|you can|you get (?:this|a chance))|asap|a\.s\.a\.p\.?|right away|immediately|straight ?away|right now)(?!\w)/i,
-  new RegExp(String.raw`\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`, 'i'),
+  new RegExp(
+    String.raw`(?<!\bnot )\b(?:by|before|until|till|no later than|not later than|prior to|latest)\s${TIME}`,
+    'i',
+  ),
   // "By five"
   new RegExp(
-    String.raw`\b(?:by|before) (?:about |around )?${NUMBER}(?:[ -](?:fifteen|thirty|forty-five))?(?=[,.!?]|$| (?:today|tomorrow|tonight|and|or|so|because|please|if|thanks|thank|in the)\b)`,
+    String.raw`(?<!\bnot )\b(?:by|before) (?:about |around )?${NUMBER}(?:[ -](?:fifteen|thirty|forty-five))?(?=[,.!?]|$| (?:today|tomorrow|tonight|and|or|so|because|please|if|thanks|thank|in the)\b)`,
     'i',
   ),
   new RegExp(
     String.raw`\b(?:(?:within|in) (?:the )?(?:next )?|(?:only|have|got) (?=.{3,20} to ))(?:an?|${NUMBER}|\d+|few|couple of)(?: (?:few|couple of))? (?:hours?|days?|weeks?|minutes?)\b`,
     'i',
   ),
-  new RegExp(String.raw`\b(?:on |for |at |after |between )?${TIME}(?:\sand\s${CLOCK})?`, 'i'),
+  new RegExp(
+    String.raw`(?<!\bnot (?:before|after|on|at|until) )\b(?:on |for |at |after |between )?${TIME}(?:\sand\s${CLOCK})?`,
+    'i',
+  ),
 ]

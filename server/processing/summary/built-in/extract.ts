@@ -215,13 +215,15 @@ const withoutMark = (sentence: string): string => sentence.replaceAll(/^[¿¡]|[
 /** Also by "Rappelez-moi vite" alone. */
 const asksForCall = (sentence: string, { call, asked, wish, denied }: Signs): boolean => {
   const plain = fold(sentence)
+  // "Mi chiami il titolare, non la ragazza": what the commas set off denies no call.
+  const part = plain.split(/[,;] /).find((one) => occursIn(call, one)) ?? plain
   return (
     occursIn(call, plain) &&
     (/^(?:(?:e|y|und|et|en) )?[¿¡\d ().,+-]{0,24}$/u.test(plain.slice(0, plain.search(call))) ||
       occursIn(asked, plain) ||
       occursIn(wish, plain) ||
       sentence.endsWith('?')) &&
-    !occursIn(denied, plain)
+    !occursIn(denied, part)
   )
 }
 

@@ -44,7 +44,7 @@ const WONDER = frame(
 )
 /** One a line. "So you can cancel the visit" is a permission for what the sender wants. */
 const REQUESTS = String.raw`
-  (?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\b))?(?: also| just| do(?! not\b)| kindly)? (?:(?:make|be) sure (?:that )?(?:to |you )|don't forget to )?(.+)$
+  (?:and )?(?:so )?${ADVERBS}(?:please|kindly)(?:,(?= (?:do|don't|send|come|help|tell)\b))?(?: also| just| do(?! (?:not|the|this|that|it|a|an|something|your)\b)| kindly)? (?:(?:make|be) sure (?:that )?(?:to |you )|don't forget to )?(.+)$
   (?:please )?(?:can|could|would|will|won't|can't|couldn't) ${DOER} ${ADVERBS}(?:please )?(?:be able to )?(.+)$
   (?:i|we|i'd|we'd)(?: really)?(?: would)? (?:need|want|expect|like|would like|'d like|love|ask) ${DOER} (?:to )(?:please )?(.+)$
   (?:the|my|our|his|her) \p{L}{2,15} (?:would like|'d like|wants|needs|asks|asked) ${DOER} to (.+)$
@@ -52,6 +52,7 @@ const REQUESTS = String.raw`
   it(?:'d| would) be (?:great|nice|good|lovely|helpful|wonderful|appreciated) if ${DOER} (?:could|would|can) (.+)$
   (?:is there )?(?:any|a) (?:chance|way) (?:that )?${DOER} (?:could|can|would|might|will) (?:be able to )?(.+)$
   (?:is it possible|would it be possible) for ${DOER} to (.+)$
+  (?:and )?you (?:might|could)(?: just| also| perhaps| please){0,2} ((?:mention|tell|let|pass|ask|remind|warn) .+)$
   ${DOER} (?:has to|have to|needs to|need to|must|should) (?!(?:be|know|see|hear|feel|have)\b)(.+)$
   (?:i'm|i am|we're|we are) (?:now )?(?:asking|begging|telling) you (?:guys )?(?:now |again )?to (.+)$
   (someone|somebody|anyone|anybody) (?:please )?((?:come|send|help|call|fix|look|pick|get|check|stop|do|take|remove|put|let|tell)\b.+)$
@@ -96,7 +97,7 @@ const SMALL_TALK = [
   /^\p{L}{2,6} (?:you|it|they|he|she|we) or \p{L}{2,6}n't\b/iu,
 ]
 const SMALL_TALK_BEGINS = wordTable(`
-    let's be, let me be, where was i, what am i saying, what was i saying, hang on, hold on, his/her/the name will come to me, his/her/the name escapes me, i'll/i say/spell/repeat it, i'll/i say/spell/repeat that, it's a/the machine/recording/voicemail, it's answering machine, whether it wants,
+    let's be, let me be, you don't need details, you don't want to know, i won't keep you, i won't bore you, i'm not after anything, this is not a sales call, this isn't a sales call, it's not a sales call, not having a go, where was i, what am i saying, what was i saying, hang on, hold on, his/her/the name will come to me, his/her/the name escapes me, i'll/i say/spell/repeat it, i'll/i say/spell/repeat that, it's a/the machine/recording/voicemail, it's answering machine, whether it wants,
     thank you, thanks, many thanks, thank god/goodness/heavens, bless you, god bless, only joking/kidding, cheers, bye, goodbye, have great/good/nice/lovely/wonderful, have one, take care, talk soon/later, talk to you soon/later, see you, hope to hear,
     hope you're, hope you are, hope all is, hope everything, hope you have, i hope to hear, i hope you're, i hope you are, i hope all is, i hope everything, i hope you have,
     look forward, looking forward, i look forward, i'm looking forward, sorry about, sorry for, sorry to bother, that's it, that's all, that's about it, i appreciate it/that, i'd appreciate it/that,
@@ -146,7 +147,10 @@ export function frameOf(clause: string, before?: Frame): Frame {
   if (request?.kind === 'request' && request.condition === undefined && CONTACTING.test(request.text))
     return { kind: 'nothing' }
   if (request) return request
-  if (before?.kind === 'question' && new RegExp(`^${ASKED}(?!.{2,60}, (?:i|we|then)\\b)`, 'iu').test(text))
+  if (
+    before?.kind === 'question' &&
+    new RegExp(`^(?!if (?:not|so|yes)\\b)${ASKED}(?!.{2,60}, (?:i|we|then)\\b)`, 'iu').test(text)
+  )
     return { kind: 'question', text: questionOf(text) ?? text.replace(/\?$/, '') }
   if (CONTACT.test(text)) return { kind: 'nothing' }
   const purpose = purposeOf(text)

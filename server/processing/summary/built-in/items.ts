@@ -41,12 +41,18 @@ const UNWANTED = /^(?:i|we) (?:don't|do not) (?:want|need) (?!to (?:bother|be|wa
 
 /** Reads a transcript. A caller whose name was perhaps misheard has none. */
 export function readMessage(transcript: string, uncertain: UncertainWords = new Set()): Reading {
-  const text = cleanSpeech(transcript.replaceAll(/[<>{}\\`|"“”]/g, ' '))
+  const text = cleanSpeech(unquoted(transcript))
   const caller = callerIn(text)
   const items = itemsOf(clausesOf(text, caller), caller, text)
   const certain = (name: string | null) => (name === null || isUncertain(name, uncertain) ? null : name)
   return { caller: { ...caller, name: certain(caller.name), company: certain(caller.company) }, items }
 }
+
+/** A quotation is no sentence of its own. */
+const unquoted = (transcript: string): string =>
+  transcript
+    .replaceAll(/["“]([^"“”.!?]{1,60})["”]/gu, (_, words: string) => words.replaceAll(/,/g, ''))
+    .replaceAll(/[<>{}\\`|"“”]/g, ' ')
 
 function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): Item[] {
   const items: Item[] = []
@@ -88,9 +94,11 @@ function itemsOf(sentences: readonly Clause[][], caller: Caller, text: string): 
       if (item.kind === 'statement' && countWords(item.said) === 1) continue
       if (item.kind === 'statement' && !nlp(item.said).has('#Verb')) {
         const other: Item | undefined = items.at(-1)
-        if (other && other.kind !== 'ask' && countWords(item.said) <= MAX_LIST && countWords(item.said) > 1)
+        if (other && other.kind !== 'ask' && countWords(item.said) <= MAX_LIST && countWords(item.said) > 1) {
           other.said += `${/\border$/iu.test(other.said) ? ':' : ','} ${lower(item.said)}`
-        else if (other === undefined && item.score > 1)
+          other.score = Math.max(other.score, item.score)
+          other.isDanger ||= item.isDanger
+        } else if (other === undefined && item.score > 1)
           items.push({ ...item, kind: 'wish', said: `are calling about ${lower(item.said)}` })
         continue
       }
@@ -133,11 +141,15 @@ interface Call {
   phone: string | undefined
 }
 
+/** "Do you repair gas leaks?", "a first aid course about choking": nobody is in danger. */
+const ABOUT_SERVICE =
+  /^(?:and |so |also )?(?:do|does|did) (?:you(?! (?:know|think))|your|they|it|the insurance|my insurance)(?: guys| people)? |\b(?:quote|estimate|course|class|training|report|insurance|cover(?:s|ed|age)?|policy|invoice|bill|claim|article|survey|awareness)\b/iu
+
 function itemOf(frame: Frame, clause: string, call: Call): Item | null {
   if (frame.kind === 'nothing') return null
   const written = withAddress(lowerVerb(frame)).replace(/,? please$/iu, '')
   const said = frame.kind === 'statement' ? subjected(withoutPhone(written, call)) : written
-  const isDanger = hasDanger(clause)
+  const isDanger = hasDanger(clause) && !(frame.kind !== 'statement' && ABOUT_SERVICE.test(clause))
   const points =
     (isDanger ? 6 : 0) +
     (hasProblem(clause) ? 3 : 0) +
@@ -153,7 +165,7 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
       return {
         ...(said.startsWith('ask to ') ? { kind: 'ask', said: toThirdPerson(said.slice(4)) } : { kind: 'wish', said }),
         score: score + 2,
-        isDanger: false,
+        isDanger,
         ...(isFulfilled(said) ? { task: plainTask(frame.text) } : {}),
       }
     case 'thanks':
@@ -163,7 +175,7 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
         kind: 'ask',
         said: toThirdPerson(said.replace(ENDING_PHONE, '').replace(/^if\b/iu, 'whether')),
         score: score + 2,
-        isDanger: false,
+        isDanger,
         ...(frame.task === undefined ? {} : { task: frame.task.replace(/\?$/, '').replace(ENDING_PHONE, '') }),
       }
     case 'request':
@@ -171,11 +183,11 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
         kind: 'ask',
         said: `${frame.doer === null ? 'the team' : /^(?:some|any)/i.test(frame.doer) ? `for ${frame.doer.toLowerCase().replace(/^any/, 'some')}` : frame.doer} ${toDo(said)}${frame.condition === undefined ? '' : ` ${toThirdPerson(frame.condition)}`}`,
         score: score + 3,
-        isDanger: false,
+        isDanger,
         task: plainTask(frame.text),
       }
     case 'callback':
-      return call.isAsked ? { kind: 'ask', said: callbackOf(clause, call), score: 3, isDanger: false } : null
+      return call.isAsked ? { kind: 'ask', said: callbackOf(clause, call), score: 3, isDanger } : null
   }
 }
 

@@ -17,7 +17,7 @@ const LOWER_OTHERS =
   /\b(?:(mr|mrs|ms|miss|dr|doctor)|asked|told|ask|tell|spoke (?:to|with)|met) (?!appointment|visit|note|office|referral)([\p{L}'’-]{2,20})/gu
 
 const NOT_NAMES = new Set(
-  "i i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy birthday anniversary covid corona flu doc".split(
+  "i me myself i'm i'd i'll i've it its the a an and but or so my your our his her their this that these those here there he she they we you monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december today tomorrow tonight yesterday morning afternoon evening night noon hi hello hey bye thanks thank please yes no okay ok sorry calling just not about regarding returning going trying looking hoping wondering sure well good great christmas easter thanksgiving halloween english spanish french german american british doctor mr mrs ms miss dr mom mum dad grandma grandpa honey sir madam customer reception everyone everybody guys team god sos asap pm am tv pc usb wifi id pin ai url html json system assistant user all what when where who why how can could would will do does is are was were if in on at to for of from with by also now then next last very really new old very nobody somebody someone urgent invoice order account number room street avenue road main again here speaking please council reverend surname flat unit happy birthday anniversary covid corona flu doc".split(
     ' ',
   ),
 )
@@ -35,10 +35,17 @@ export function namesIn(text: string): string[] {
 /** Returns whether a text has capitals beside "I", "4B" and "TV", which speech recognition without capitals writes too. */
 export const hasCapitals = (text: string): boolean => /\p{Lu}\p{Ll}/u.test(text.replaceAll(/\bI'/g, ''))
 
+/** "My insurance changed, it's Tamarack Mutual now." */
+const IS_NOW = /^ (?:now|instead|again now)(?![\p{L}'])/u
+
 /** Returns the name by which the sender introduces themself, or null. */
 export function senderOf(text: string): string | null {
   const clean = withoutAddresses(text)
-  const found = [INTRODUCED, SPEAKING].flatMap((pattern) => groupOf(pattern, clean)).map(trimmed)
+  const found = [INTRODUCED, SPEAKING].flatMap((pattern) =>
+    Array.from(clean.matchAll(pattern))
+      .filter(({ 0: words, index }) => !IS_NOW.test(clean.slice(index + words.length)))
+      .map((match) => trimmed(match[1] ?? '')),
+  )
   const name = found.find((one) => one !== null && (/\s/.test(one) || !isPlace(one)))
   if (name) return found.find((one) => one?.startsWith(`${name} `)) ?? name
   return hasCapitals(clean) ? null : (lowerNames(clean).find((one) => one !== '') ?? null)
@@ -211,7 +218,7 @@ const FULL_NAME = String.raw`${TITLE}(?:\p{Lu}\.\s{1,2}){0,2}${CAPITAL}(?:\s{1,2
 /** Cues before or after a name. The sender names themself, another person or a company. Group 1 is the name. */
 const INTRODUCTIONS = [
   [
-    "my name is|my name's|it's me again|it's me|(?<!(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|dog|cat|son|daughter) )[Nn]ame's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
+    "my name is|my name's|it's me again|it's me|it's only|it's just|me again|only me|myself|(?<!(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|dog|cat|son|daughter) )[Nn]ame's|the name is|name of|under the name|in the name of|last name is|first name is|first name|last name|[Ss]urname|surname is|(?<=(?:^|[,.] ))[Nn]ame is|this is|it is|here is|it's|i am|i'm",
     'before',
   ],
   ['here|speaking|calling|again', 'after'],

@@ -30,8 +30,8 @@ const FRUSTRATION = wordTable(`
   left two/three/four/five/six/several/many/multiple messages/voicemails, left you two/three/four/five/six/several/many/multiple messages/voicemails,
   asked twice, asked repeatedly, asked you twice, asked you in writing, theft, stealing, rip-off, ripoff, scam`)
 const NOT_FRUSTRATED = /\b(?:not|isn't|wasn't|never|don't be|no) (?:\w{1,20} )?$/iu
-/** "Three times a week" */
-const EVERY = /^ (?:a|per|each|every) (?:day|week|month|year)\b/iu
+/** "Three times a week", "nobody told the dad" */
+const OTHERWISE = /^ (?:(?:a|per|each|every) (?:day|week|month|year)|told (?:the|him|her|them))\b/iu
 const GRATITUDE = wordTable(`
   thank you so/very much for, thanks so much for, thanks a lot for, thanks million for, thank you for taking/fixing/doing/making/everything/being/such, thank you all for,
   wonderful, amazing, fantastic, excellent, love, loves, loved, delighted, thrilled, brilliant, grateful, happy with, very happy, pleased, perfect, awesome, superb,
@@ -59,7 +59,7 @@ export function sentimentOf(said: string): Message['summary']['sentiment'] {
   const frustrations = [STRONG_FRUSTRATION, FRUSTRATION].map((table) =>
     findAll(table, text).filter(
       ({ start, end }) =>
-        !NOT_FRUSTRATED.test(text.slice(Math.max(0, start - 25), start)) && !EVERY.test(text.slice(end)),
+        !NOT_FRUSTRATED.test(text.slice(Math.max(0, start - 25), start)) && !OTHERWISE.test(text.slice(end)),
     ),
   )
   const distinct = new Set(frustrations.flat().map(({ words }) => words.toLowerCase())).size

@@ -1,6 +1,6 @@
 import { readTokens } from '../../../messages/masking/reader'
 import { compactOf, digitRuns } from '../../../messages/masking/runs'
-import { RETRACTED } from '../evidence/contacts'
+import { RETRACTED, THAT_ONE } from '../evidence/contacts'
 import { hasProblem } from './dangers'
 
 const HESITATION = /,? ?(?<![\p{L}\p{N}'’])(?:um+|uh+|uhm|er|erm|hmm+|ah)(?![\p{L}\p{N}'’]),?/giu
@@ -11,7 +11,7 @@ const YOU_KNOW =
 const ASIDE =
   /, (?:like|what was it|what is it|let me (?:see|think)|let's see|i think|i guess|oh), (?!(?:he|she|it|they|we|i|there)(?![\p{L}]))/giu
 const SET_OFF =
-  /, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)|, which,? (?:fine|okay|ok|whatever)(?=,)/giu
+  /, (?:i'd say|i would say|i reckon)(?=[,.])|, (?:well|you see|actually|basically|honestly|frankly|anyway)(?=,)|, by the way(?=[,.!?]|$)|, please(?=, (?:and|but|because)\b)|, which,? (?:fine|okay|ok|whatever)(?=,)/giu
 const REPEATED =
   /(?<!(?<!\p{L})\p{L} )\b(i|we|the|a|to|and|my|is|it's|i'm|in|of|for|was|on|at|that's|but|so|if|please|what|how|he|she|they|with)(?:,? \1\b){1,5}|\b(it)(?: it\b){1,5}/giu
 
@@ -197,6 +197,7 @@ export function cleanSpeech(text: string): string {
     .replace(COURTESY, '')
     .replace(ENDEARMENT, '')
     .replace(TAG, '')
+    .replace(THAT_ONE, 'number')
     .replaceAll(I_WAS, '$1were')
     .replace(/,? please(?= and \p{L})/giu, '')
     .replace(

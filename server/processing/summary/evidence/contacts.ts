@@ -112,14 +112,19 @@ const OTHER_NUMBER =
 
 /** "919 555 0147, wait, that's my old one" */
 export const RETRACTED =
-  /\+?\d[\d ().-]{5,18}\d,? (?:(?:uh|um|no|wait|sorry|oh),? ){1,4}that's (?:my|the) (?:old|wrong) (?:one|number)/giu
+  /\+?\d[\d ().-]{2,18}\d,? (?:(?:uh|um|no|wait|sorry|oh|hang on|hold on),? ){1,4}that's (?:my|the) (?:old|wrong) (?:one|number)(?:, )?/giu
+/** "The new one, four four": no digit. */
+export const THAT_ONE =
+  /(?<=\b(?:old|new|wrong|right|other) )one(?=, (?:\d|zero|oh|one|two|three|four|five|six|seven|eight|nine|double)(?!\p{L}))/giu
 
 /** Returns the numbers of a text in E.164, as far as their country is certain. Nothing is added to what was said but its code. */
 export function phonesIn(text: string, country?: CountryCode): string[] {
-  const said = text.replace(RETRACTED, (retracted) => ' '.repeat(retracted.length))
+  const said = text.replace(RETRACTED, blank).replace(THAT_ONE, blank)
   const found = digitRuns(readTokens(said), said).flatMap((run) => phoneOf(run, said, country) ?? [])
   return [...new Set(found)]
 }
+
+const blank = (words: string): string => ' '.repeat(words.length)
 
 function phoneOf(run: Run, text: string, country: CountryCode | undefined): string | undefined {
   const start = run.parts[0]!.start
