@@ -47,10 +47,7 @@ const COLORS = /\u001b\[[0-9;]*m/g
  * Suites of a lane run in order, and the lanes beside each other: most suites wait half of their time. The types come before the
  * build, which replaces those that Next generates.
  */
-const LANES = [
-  ['check', 'unit', 'database'],
-  ['types', 'build', 'service', 'e2e'],
-]
+const LANES = [['check', 'unit'], ['database'], ['types', 'build', 'service', 'e2e']]
 /** Alone, because the longest cases come near the limits of the service. */
 const ALL = [['types', 'check', 'unit', 'database', 'build', 'service', 'e2e', 'faults']]
 

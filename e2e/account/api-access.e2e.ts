@@ -147,7 +147,7 @@ test('the page explains tokens and the free plan, and a viewer cannot create tok
   await expect(page.getByRole('button', { name: 'Create token' })).toHaveCount(0)
 })
 
-test('an admin chooses what agents may do, and others see it', async ({ page }) => {
+test('an admin chooses what agents may do, and others see it', LONG, async ({ page }) => {
   const own = await ownAccount()
   await signInAs(page, own.admin.email)
   await page.goto(PAGE)

@@ -13,98 +13,99 @@ async function startTools(chat: () => ReceiverResponse): Promise<Receiver> {
 const chatRequests = ({ received }: Receiver) =>
   received.filter(({ path }) => path.startsWith(`/${SECRET}`)).map(({ body }) => JSON.parse(String(body)))
 
-test('an admin adds an alert URL by keyboard, tests it, gets an alert, and removes it', async ({
-  page,
-  complaints,
-}) => {
-  let status = 200
-  const tools = await startTools(() => ({ status }))
-  const url = new URL(`/${SECRET}`, tools.url).href
-  const own = await ownAccount()
-  const { id } = await ownSubscription(own, tools.url)
-  try {
-    await signInAs(page, own.admin.email)
-    await page.goto('/settings')
-    await page.getByRole('link', { name: 'Notifications' }).click()
-    await expect(page.getByText('No alert URLs yet.')).toBeVisible()
+test(
+  'an admin adds an alert URL by keyboard, tests it, gets an alert, and removes it',
+  LONG,
+  async ({ page, complaints }) => {
+    let status = 200
+    const tools = await startTools(() => ({ status }))
+    const url = new URL(`/${SECRET}`, tools.url).href
+    const own = await ownAccount()
+    const { id } = await ownSubscription(own, tools.url)
+    try {
+      await signInAs(page, own.admin.email)
+      await page.goto('/settings')
+      await page.getByRole('link', { name: 'Notifications' }).click()
+      await expect(page.getByText('No alert URLs yet.')).toBeVisible()
 
-    // The format follows from the host. A refused URL shows the reason, and the inputs stay.
-    await tabTo(page.getByRole('button', { name: 'Add alert URL' }))
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByLabel('URL')).toBeFocused()
-    await page.keyboard.type('https://discord.com/api/webhooks/1/x')
-    await expect(dialog.getByLabel('Format')).toHaveValue('discord')
-    await dialog.getByLabel('URL').fill('http://10.0.0.7/hook')
-    await tabTo(dialog.getByLabel('Name'))
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Enter a name.')).toBeVisible()
-    await page.keyboard.type('#operations')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('The URL must start with https://.')).toBeVisible()
-    await expectNoAxeFindingsHere(page)
-    await dialog.getByLabel('URL').fill(url)
-    await tabTo(dialog.getByLabel('Format'))
-    await page.keyboard.type('Sl')
-    await expect(dialog.getByLabel('Format')).toHaveValue('slack')
-    await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    const row = page.getByRole('table', { name: 'Alert URLs' }).getByRole('row').filter({ hasText: '#operations' })
-    await expect(row).toContainText('No alert yet')
-    await expect(page.getByText('You can send 60 test alerts a minute.')).toBeVisible()
-    expect(await page.content()).not.toContain(SECRET)
+      // The format follows from the host. A refused URL shows the reason, and the inputs stay.
+      await tabTo(page.getByRole('button', { name: 'Add alert URL' }))
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('URL')).toBeFocused()
+      await page.keyboard.type('https://discord.com/api/webhooks/1/x')
+      await expect(dialog.getByLabel('Format')).toHaveValue('discord')
+      await dialog.getByLabel('URL').fill('http://10.0.0.7/hook')
+      await tabTo(dialog.getByLabel('Name'))
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('Enter a name.')).toBeVisible()
+      await page.keyboard.type('#operations')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('The URL must start with https://.')).toBeVisible()
+      await expectNoAxeFindingsHere(page)
+      await dialog.getByLabel('URL').fill(url)
+      await tabTo(dialog.getByLabel('Format'))
+      await page.keyboard.type('Sl')
+      await expect(dialog.getByLabel('Format')).toHaveValue('slack')
+      await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }))
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      const row = page.getByRole('table', { name: 'Alert URLs' }).getByRole('row').filter({ hasText: '#operations' })
+      await expect(row).toContainText('No alert yet')
+      await expect(page.getByText('You can send 60 test alerts a minute.')).toBeVisible()
+      expect(await page.content()).not.toContain(SECRET)
 
-    // A test alert shows the result in place.
-    await tabTo(row.getByRole('button', { name: /^Send test alert/ }))
-    await page.keyboard.press('Enter')
-    await expect(row.getByText(/^Test alert accepted with status 200 in \d+ ms\.$/)).toBeVisible()
-    await expect(row).toContainText('Accepted')
-    expect(chatRequests(tools)).toMatchObject([{ text: expect.stringContaining('*Test alert*') }])
-    await expectNoAxeFindingsHere(page)
+      // A test alert shows the result in place.
+      await tabTo(row.getByRole('button', { name: /^Send test alert/ }))
+      await page.keyboard.press('Enter')
+      await expect(row.getByText(/^Test alert accepted with status 200 in \d+ ms\.$/)).toBeVisible()
+      await expect(row).toContainText('Accepted')
+      expect(chatRequests(tools)).toMatchObject([{ text: expect.stringContaining('*Test alert*') }])
+      await expectNoAxeFindingsHere(page)
 
-    // It also gets urgent messages from now on, and no others.
-    await row.getByRole('combobox', { name: 'Alerts about messages to #operations' }).selectOption('Urgent messages')
-    await expect(page.getByRole('status').filter({ hasText: 'Alerts about messages changed' })).toHaveCount(1)
+      // It also gets urgent messages from now on, and no others.
+      await row.getByRole('combobox', { name: 'Alerts about messages to #operations' }).selectOption('Urgent messages')
+      await expect(page.getByRole('status').filter({ hasText: 'Alerts about messages changed' })).toHaveCount(1)
 
-    // Five failures disable the webhook: one alert, whose texts of others are escaped.
-    await completeSome(own, 5)
-    await expect.poll(() => chatRequests(tools).length).toBe(2)
-    const { text } = chatRequests(tools)[1]
-    expect(text).toContain('*Webhook disabled: 5 attempts in a row failed*')
-    expect(text).toContain('`HTTP 503: &lt;!channel&gt;`')
-    expect(text).toContain(`/integrations/webhooks/${id}|Open the webhook>`)
+      // Five failures disable the webhook: one alert, whose texts of others are escaped.
+      await completeSome(own, 5)
+      await expect.poll(() => chatRequests(tools).length).toBe(2)
+      const { text } = chatRequests(tools)[1]
+      expect(text).toContain('*Webhook disabled: 5 attempts in a row failed*')
+      expect(text).toContain('`HTTP 503: &lt;!channel&gt;`')
+      expect(text).toContain(`/integrations/webhooks/${id}|Open the webhook>`)
 
-    // The chat tool forgot the URL.
-    status = 404
-    await row.getByRole('button', { name: /^Send test alert/ }).click()
-    await expect(
-      row.getByText('Test alert failed. The receiver responded with 404 instead of a 2xx.', { exact: true }),
-    ).toBeVisible()
+      // The chat tool forgot the URL.
+      status = 404
+      await row.getByRole('button', { name: /^Send test alert/ }).click()
+      await expect(
+        row.getByText('Test alert failed. The receiver responded with 404 instead of a 2xx.', { exact: true }),
+      ).toBeVisible()
 
-    await tabTo(row.getByRole('button', { name: /^Remove/ }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Remove #operations?' })).toBeVisible()
-    await expectNoAxeFindingsHere(page)
-    await page.getByRole('button', { name: 'Remove alert URL' }).click()
-    await expect(page.getByText('No alert URLs yet.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Alert URLs' })).toBeFocused()
+      await tabTo(row.getByRole('button', { name: /^Remove/ }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Remove #operations?' })).toBeVisible()
+      await expectNoAxeFindingsHere(page)
+      await page.getByRole('button', { name: 'Remove alert URL' }).click()
+      await expect(page.getByText('No alert URLs yet.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Alert URLs' })).toBeFocused()
 
-    await page.goto('/settings/activity?kind=account')
-    const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
-    await expect(log.nth(1)).toContainText('Removed the alert URL #operations')
-    await expect(log.nth(2)).toContainText('Sent a test alert to #operations')
-    await expect(log.nth(2)).toContainText('The receiver responded with 404 instead of a 2xx.')
-    await expect(log.nth(3)).toContainText('Alerts about messages')
-    await expect(log.nth(4)).toContainText('Delivered with status 200.')
-    await expect(log.nth(5)).toContainText('Added the alert URL #operations')
-    expect(await page.content()).not.toContain(SECRET)
-    // The browser logs the two refusals.
-    expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '400'])
-  } finally {
-    await tools.close()
-  }
-})
+      await page.goto('/settings/activity?kind=account')
+      const log = page.getByRole('table', { name: 'Activity log' }).getByRole('row')
+      await expect(log.nth(1)).toContainText('Removed the alert URL #operations')
+      await expect(log.nth(2)).toContainText('Sent a test alert to #operations')
+      await expect(log.nth(2)).toContainText('The receiver responded with 404 instead of a 2xx.')
+      await expect(log.nth(3)).toContainText('Alerts about messages')
+      await expect(log.nth(4)).toContainText('Delivered with status 200.')
+      await expect(log.nth(5)).toContainText('Added the alert URL #operations')
+      expect(await page.content()).not.toContain(SECRET)
+      // The browser logs the two refusals.
+      expect(complaints.splice(0).map((message) => /status of (\d+)/.exec(message)?.[1])).toEqual(['400', '400'])
+    } finally {
+      await tools.close()
+    }
+  },
+)
 
 test('each person chooses failure warnings by email, and an admin those of the account', LONG, async ({ page }) => {
   const own = await ownAccount()

@@ -377,56 +377,59 @@ for (const theme of ['light', 'dark'] as const)
     },
   )
 
-test('an admin adds assignment rules by keyboard, moves, changes and removes them; a message follows them', async ({
-  page,
-  complaints,
-}) => {
-  const own = await ownAccount()
-  await ownMember(own, 'editor')
-  await signInAs(page, own.admin.email)
-  await page.goto('/settings/assignment')
-  await expect(page.getByText('No rules yet.')).toBeVisible()
-  await expectNoAxeFindingsHere(page)
-  const dialog = page.getByRole('dialog')
-  const rows = page.getByRole('table', { name: 'Assignment rules' }).getByRole('row')
+test(
+  'an admin adds assignment rules by keyboard, moves, changes and removes them; a message follows them',
+  LONG,
+  async ({ page, complaints }) => {
+    const own = await ownAccount()
+    await ownMember(own, 'editor')
+    await signInAs(page, own.admin.email)
+    await page.goto('/settings/assignment')
+    await expect(page.getByText('No rules yet.')).toBeVisible()
+    await expectNoAxeFindingsHere(page)
+    const dialog = page.getByRole('dialog')
+    const rows = page.getByRole('table', { name: 'Assignment rules' }).getByRole('row')
 
-  await tabTo(page.getByRole('button', { name: 'Add rule' }))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Channel')).toBeFocused()
-  await dialog.getByLabel('Urgency').selectOption('low')
-  await dialog.getByRole('button', { name: 'Add rule' }).click()
-  await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
-  // The refused request.
-  complaints.splice(0)
-  await dialog.getByLabel(own.admin.name).check()
-  await expectNoAxeFindingsHere(page)
-  await dialog.getByRole('button', { name: 'Add rule' }).click()
-  await expect(rows.nth(1)).toContainText('Low urgency')
-  await page.getByRole('button', { name: 'Add rule' }).click()
-  await dialog.getByRole('checkbox').nth(1).check()
-  await dialog.getByRole('button', { name: 'Add rule' }).click()
-  await expect(rows.nth(2)).toContainText('Every message')
+    await tabTo(page.getByRole('button', { name: 'Add rule' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Channel')).toBeFocused()
+    await dialog.getByLabel('Urgency').selectOption('low')
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
+    // The refused request.
+    complaints.splice(0)
+    await dialog.getByLabel(own.admin.name).check()
+    await expectNoAxeFindingsHere(page)
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await expect(rows.nth(1)).toContainText('Low urgency')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByRole('checkbox').nth(1).check()
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await expect(rows.nth(2)).toContainText('Every message')
 
-  const up = page.getByRole('button', { name: 'Move rule 2 up' })
-  await tabTo(up)
-  await page.keyboard.press('Enter')
-  await expect(rows.nth(1)).toContainText('Every message')
-  await rows.nth(1).getByRole('button', { name: 'Actions for rule 1' }).click()
-  await page.getByRole('menuitem', { name: 'Edit rule' }).click()
-  await dialog.getByLabel(own.admin.name).check()
-  await dialog.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rows.nth(1)).toContainText('In turn')
-  await rows.nth(2).getByRole('button', { name: 'Actions for rule 2' }).click()
-  await page.getByRole('menuitem', { name: 'Remove rule' }).click()
-  await dialog.getByRole('button', { name: 'Remove rule' }).click()
-  await expect(rows).toHaveCount(2)
-  await expect(page.getByRole('heading', { name: 'Assignment rules' })).toBeFocused()
-  await expectNoAxeFindingsHere(page)
+    const up = page.getByRole('button', { name: 'Move rule 2 up' })
+    await tabTo(up)
+    await page.keyboard.press('Enter')
+    await expect(rows.nth(1)).toContainText('Every message')
+    await rows.nth(1).getByRole('button', { name: 'Actions for rule 1' }).click()
+    await page.getByRole('menuitem', { name: 'Edit rule' }).click()
+    await dialog.getByLabel(own.admin.name).check()
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await expect(rows.nth(1)).toContainText('In turn')
+    await rows.nth(2).getByRole('button', { name: 'Actions for rule 2' }).click()
+    await page.getByRole('menuitem', { name: 'Remove rule' }).click()
+    await dialog.getByRole('button', { name: 'Remove rule' }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'Assignment rules' })).toBeFocused()
+    await expectNoAxeFindingsHere(page)
 
-  await completeSome(own, 1)
-  await expect(async () => {
-    await page.goto('/messages?assignee=none')
-    // The page that was read before the message followed its rule keeps it.
-    await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0, { timeout: 2_000 })
-  }).toPass()
-})
+    await completeSome(own, 1)
+    await expect(async () => {
+      await page.goto('/messages?assignee=none')
+      // The page that was read before the message followed its rule keeps it.
+      await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0, {
+        timeout: 2_000,
+      })
+    }).toPass()
+  },
+)

@@ -124,39 +124,40 @@ test(
   },
 )
 
-test('a chosen format stays visible until it is stored, and of several quick choices the last one is stored', async ({
-  page,
-  complaints,
-}) => {
-  const own = await ownAccount()
-  await signInAs(page, own.admin.email)
-  await page.goto('/profile')
-  const format = page.getByRole('combobox', { name: 'Dates and times' })
-  const announced = page.getByText('Format of dates and times changed')
-  const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
-  const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
-  for (const choice of ['day_first', 'year_first', 'month_first']) {
-    await format.selectOption(choice)
-    await expect(format).toHaveValue(choice)
-  }
-  await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
-  saves.release()
-  await expect(announced).toBeAttached()
-  expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
+test(
+  'a chosen format stays visible until it is stored, and of several quick choices the last one is stored',
+  LONG,
+  async ({ page, complaints }) => {
+    const own = await ownAccount()
+    await signInAs(page, own.admin.email)
+    await page.goto('/profile')
+    const format = page.getByRole('combobox', { name: 'Dates and times' })
+    const announced = page.getByText('Format of dates and times changed')
+    const saves = await hold(page, (url) => url.pathname.endsWith('/profile.setTimeFormat'))
+    const refreshes = await hold(page, (url) => url.pathname === '/profile' && url.searchParams.has('_rsc'))
+    for (const choice of ['day_first', 'year_first', 'month_first']) {
+      await format.selectOption(choice)
+      await expect(format).toHaveValue(choice)
+    }
+    await expect.poll(() => saves.bodies).toEqual([expect.stringContaining('day_first')])
+    saves.release()
+    await expect(announced).toBeAttached()
+    expect(saves.bodies).toEqual([expect.stringContaining('day_first'), expect.stringContaining('month_first')])
 
-  // The page is rendered again, and has the old choice until then.
-  await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
-  await expect(format).toHaveValue('month_first')
-  refreshes.release()
-  await page.reload()
-  await expect(format).toHaveValue('month_first')
+    // The page is rendered again, and has the old choice until then.
+    await expect.poll(() => refreshes.bodies.length).toBeGreaterThan(0)
+    await expect(format).toHaveValue('month_first')
+    refreshes.release()
+    await page.reload()
+    await expect(format).toHaveValue('month_first')
 
-  await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
-  await format.selectOption('year_first')
-  await expect(format).toHaveAttribute('aria-invalid', 'true')
-  await expect(format).toHaveValue('month_first')
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
-})
+    await page.route('**/api/trpc/profile.setTimeFormat*', (route) => route.abort())
+    await format.selectOption('year_first')
+    await expect(format).toHaveAttribute('aria-invalid', 'true')
+    await expect(format).toHaveValue('month_first')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  },
+)
 
 /** Holds requests of the page until they are released. */
 async function hold(page: Page, matches: (url: URL) => boolean) {

@@ -1,9 +1,9 @@
-import { expect, expectNoAxeFindingsHere, test } from '../support/journey'
+import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, signInAs } from '../support/own-account'
 
 const HEARD = 'Hello, this is Aida March. Please call me back before Tuesday.'
 
-test('an editor corrects a transcript, and has the summary made again; the payload stays', async ({ page }) => {
+test('an editor corrects a transcript, and has the summary made again; the payload stays', LONG, async ({ page }) => {
   const own = await ownAccount()
   const [id] = await completeSome(own, 1, { transcriptText: HEARD, summary: { text: 'Aida March wants a call.' } })
   await signInAs(page, own.admin.email)

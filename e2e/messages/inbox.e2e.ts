@@ -517,7 +517,7 @@ test('a message that completes meanwhile is announced, counted in the title, and
   await expect(page).toHaveTitle(/^Webhooks/)
 })
 
-test('two people who have one message open see each other', async ({ page, browser }) => {
+test('two people who have one message open see each other', LONG, async ({ page, browser }) => {
   const own = await ownAccount()
   const otto = await ownMember(own, 'editor')
   const [id] = await complete(own, sender('one@example.com'))
@@ -699,7 +699,7 @@ test('a printed list fills the page and has no controls', LONG, async ({ page })
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
 })
 
-test('the messages of a search are exported', async ({ page }) => {
+test('the messages of a search are exported', LONG, async ({ page }) => {
   const own = await ownAccount()
   await complete(own, { transcriptText: 'A squeaky brake.' }, {})
   await signInAs(page, own.admin.email)
@@ -814,50 +814,52 @@ test('an action that empties the list can be undone', LONG, async ({ page }) => 
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a list is saved as a view, found in another session, renamed and deleted; chips remove its filters', async ({
-  page,
-}) => {
-  const own = await ownAccount()
-  const name = '<b>\u05d3\u05d7\u05d5\u05e3</b> & urgent'
-  await complete(own, { ...sender('one@example.com'), tags: ['vip'] }, sender('two@example.com'))
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages?tag=vip&status=all')
-  const views = page.getByRole('navigation', { name: 'Views' })
-  const chips = page.getByRole('list', { name: 'Active filters' })
-  await expect(chips.getByRole('listitem')).toHaveText([/Status: Open and done/, /Tag: vip/, 'Clear all'])
-  await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Name').press('Enter')
-  await expect(page.getByRole('status').getByText('View saved')).toBeAttached()
-  await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('button', { name: 'Edit view' })).toBeFocused()
-  await expectNoAxeFindingsHere(page)
+test(
+  'a list is saved as a view, found in another session, renamed and deleted; chips remove its filters',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    const name = '<b>\u05d3\u05d7\u05d5\u05e3</b> & urgent'
+    await complete(own, { ...sender('one@example.com'), tags: ['vip'] }, sender('two@example.com'))
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages?tag=vip&status=all')
+    const views = page.getByRole('navigation', { name: 'Views' })
+    const chips = page.getByRole('list', { name: 'Active filters' })
+    await expect(chips.getByRole('listitem')).toHaveText([/Status: Open and done/, /Tag: vip/, 'Clear all'])
+    await page.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Name').press('Enter')
+    await expect(page.getByRole('status').getByText('View saved')).toBeAttached()
+    await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: 'Edit view' })).toBeFocused()
+    await expectNoAxeFindingsHere(page)
 
-  await chips.getByRole('link', { name: 'Tag: vip' }).click()
-  await expect(page).toHaveURL('/messages?status=all')
-  await expect(views.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')
-  await expect(rows(page)).toHaveCount(2)
-  await views.getByRole('link', { name }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await chips.getByRole('link', { name: 'Status' }).press('Enter')
-  await expect(page).toHaveURL('/messages?tag=vip')
-  await expect(chips.getByRole('link', { name: 'Tag: vip' })).toBeFocused()
-  await page.getByRole('button', { name: 'Save view' }).click()
-  await dialog.getByLabel('Name').fill(name)
-  await expectNoAxeFindingsHere(page)
-  await dialog.getByRole('button', { name: 'Replace view' }).click()
-  await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await chips.getByRole('link', { name: 'Tag: vip' }).click()
+    await expect(page).toHaveURL('/messages?status=all')
+    await expect(views.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(rows(page)).toHaveCount(2)
+    await views.getByRole('link', { name }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await chips.getByRole('link', { name: 'Status' }).press('Enter')
+    await expect(page).toHaveURL('/messages?tag=vip')
+    await expect(chips.getByRole('link', { name: 'Tag: vip' })).toBeFocused()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await dialog.getByLabel('Name').fill(name)
+    await expectNoAxeFindingsHere(page)
+    await dialog.getByRole('button', { name: 'Replace view' }).click()
+    await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
 
-  await page.getByRole('button', { name: 'Edit view' }).click()
-  await dialog.getByLabel('Name').fill('VIP')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(views.getByRole('link', { name: 'VIP' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit view' }).click()
-  await dialog.getByRole('button', { name: 'Delete view' }).click()
-  await expect(views.getByRole('link', { name: 'VIP' })).toHaveCount(0)
-  await expect(page).toHaveURL('/messages?tag=vip')
-})
+    await page.getByRole('button', { name: 'Edit view' }).click()
+    await dialog.getByLabel('Name').fill('VIP')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(views.getByRole('link', { name: 'VIP' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit view' }).click()
+    await dialog.getByRole('button', { name: 'Delete view' }).click()
+    await expect(views.getByRole('link', { name: 'VIP' })).toHaveCount(0)
+    await expect(page).toHaveURL('/messages?tag=vip')
+  },
+)
 
 test('the view that is open is in sight on a phone, also after a reload', LONG, async ({ page }) => {
   const own = await ownAccount()

@@ -93,50 +93,54 @@ test('messages are searched, filtered, opened and tagged; Back and Reload keep t
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a sender is answered with the summary quoted, and their other messages are one click away', async ({ page }) => {
-  const own = await ownAccount()
-  await complete(own, {}, {}, { sender: { ...aMessage().sender, email: 'eve@example.com' } })
-  await signInAs(page, own.admin.email)
-  await page.goto('/messages')
-  await rows(page).filter({ hasText: 'ada@example.com' }).first().getByRole('link').click()
-  const answer = page.getByRole('link', { name: 'Email', exact: true })
-  await expect(answer).toHaveAttribute(
-    'href',
-    /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/,
-  )
-  await page.getByRole('button', { name: 'Edit contact' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await dialog.getByLabel('Notes about the contact').fill('Prefers mornings.')
-  await expectNoAxeFindingsHere(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
-  await expect(page.getByText('Prefers mornings.')).toBeVisible()
-  await page.getByRole('link', { name: 'All 2 messages', exact: true }).click()
-  await expect(rows(page)).toHaveCount(2)
-  const contact = page.getByRole('region', { name: 'Contact', exact: true })
-  await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
-  await expect(contact.getByText('ada@example.com')).toBeVisible()
-  await expect(contact.getByRole('link', { name: 'Email', exact: true })).toHaveAttribute(
-    'href',
-    /^mailto:ada@example\.com/,
-  )
-  await expect(contact.getByRole('heading', { name: '2 messages', exact: true })).toBeVisible()
-  await expect(contact.getByText('2 open, the first on')).toBeVisible()
-  await expect(contact.getByText('Prefers mornings.')).toBeVisible()
-  await contact.getByRole('button', { name: 'Edit contact' }).click()
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada King')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada King')
-  await expectNoAxeFindingsHere(page)
-  await expect(rows(page).getByRole('link', { name: 'Ada King' })).toHaveCount(2)
-  await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
-  await expect(page).toHaveURL(/q=greeting/)
-  await expect(page).toHaveURL(/contact=ada%40example\.com/)
-  await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('link', { name: 'Remove filter: From: ada@example.com' }).click()
-  await expect(rows(page)).toHaveCount(3)
-})
+test(
+  'a sender is answered with the summary quoted, and their other messages are one click away',
+  LONG,
+  async ({ page }) => {
+    const own = await ownAccount()
+    await complete(own, {}, {}, { sender: { ...aMessage().sender, email: 'eve@example.com' } })
+    await signInAs(page, own.admin.email)
+    await page.goto('/messages')
+    await rows(page).filter({ hasText: 'ada@example.com' }).first().getByRole('link').click()
+    const answer = page.getByRole('link', { name: 'Email', exact: true })
+    await expect(answer).toHaveAttribute(
+      'href',
+      /^mailto:ada@example\.com\?subject=Re%3A%20Your%20voice%20message.*&body=.*%3E%20/,
+    )
+    await page.getByRole('button', { name: 'Edit contact' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await dialog.getByLabel('Notes about the contact').fill('Prefers mornings.')
+    await expectNoAxeFindingsHere(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+    await expect(page.getByText('Prefers mornings.')).toBeVisible()
+    await page.getByRole('link', { name: 'All 2 messages', exact: true }).click()
+    await expect(rows(page)).toHaveCount(2)
+    const contact = page.getByRole('region', { name: 'Contact', exact: true })
+    await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
+    await expect(contact.getByText('ada@example.com')).toBeVisible()
+    await expect(contact.getByRole('link', { name: 'Email', exact: true })).toHaveAttribute(
+      'href',
+      /^mailto:ada@example\.com/,
+    )
+    await expect(contact.getByRole('heading', { name: '2 messages', exact: true })).toBeVisible()
+    await expect(contact.getByText('2 open, the first on')).toBeVisible()
+    await expect(contact.getByText('Prefers mornings.')).toBeVisible()
+    await contact.getByRole('button', { name: 'Edit contact' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Ada King')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(contact.getByRole('heading', { level: 1 })).toHaveText('Ada King')
+    await expectNoAxeFindingsHere(page)
+    await expect(rows(page).getByRole('link', { name: 'Ada King' })).toHaveCount(2)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('greeting')
+    await expect(page).toHaveURL(/q=greeting/)
+    await expect(page).toHaveURL(/contact=ada%40example\.com/)
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('link', { name: 'Remove filter: From: ada@example.com' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  },
+)
 
 test('a revoked audio link returns 403, and the page explains it instead of the player', LONG, async ({ page }) => {
   const own = await ownAccount()

@@ -319,7 +319,7 @@ const hasPython = () =>
     () => false,
   )
 
-test('a request is tried from the reference, and the token is typed once', async ({ page, complaints }) => {
+test('a request is tried from the reference, and the token is typed once', LONG, async ({ page, complaints }) => {
   const { account } = await ownAccount()
   const { token } = await aToken({ accountId: account.id })
   await page.goto('/docs/api/channels')

@@ -3,7 +3,7 @@ import { db } from '@/db/client'
 import { expect, expectNoAxeFindingsHere, LONG, test } from '../support/journey'
 import { completeSome, ownAccount, ownMember, ownSubscription, signInAs } from '../support/own-account'
 
-test('a person finds pages, actions and webhooks by keyboard', async ({ page }) => {
+test('a person finds pages, actions and webhooks by keyboard', LONG, async ({ page }) => {
   const own = await ownAccount()
   const { id } = await ownSubscription(own, 'https://1.1.1.1/voice')
   for (const team of ['a', 'b']) await ownSubscription(own, `https://1.1.1.1/${'in'.repeat(60)}?team=${team}`)

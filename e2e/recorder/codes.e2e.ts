@@ -106,42 +106,42 @@ test(
   },
 )
 
-test('a code that the owner asks for after the recording is entered, and the recording is kept', async ({
-  page,
-  mail,
-  complaints,
-}) => {
-  const channel = await ownChannel('campaign', { isContactLast: true })
-  const email = `ada-${channel.key}@example.com`
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(channel.path)
-  await page.getByRole('checkbox').check()
-  const uploaded = page.waitForResponse((response) => response.url().includes('/parts/') && response.ok())
-  await page.getByRole('button', { name: 'Start recording' }).click()
-  await recorded(page, 2)
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await uploaded
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await change(channel, { hasCodeStep: true, isContactLast: false })
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByLabel('Code')).toBeFocused()
-  await expect(page.getByText('Your recording is kept.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('button', { name: 'Back to your recording' }).click()
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Code')).toBeFocused()
-  const [code = ''] = /\b\d{6}\b/.exec((await mail.to(email)).text) ?? []
-  await page.getByLabel('Code').fill(code)
-  await send(page)
-  // What was uploaded before the code stays a draft, which is deleted later.
-  const left = (await messagesOf(channel)).filter(({ state }) => state !== 'draft')
-  expect(left).toMatchObject([{ sender: { email, contact_verified: true } }])
-  // The browser logs the refused requests.
-  complaints.splice(0)
-})
+test(
+  'a code that the owner asks for after the recording is entered, and the recording is kept',
+  LONG,
+  async ({ page, mail, complaints }) => {
+    const channel = await ownChannel('campaign', { isContactLast: true })
+    const email = `ada-${channel.key}@example.com`
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(channel.path)
+    await page.getByRole('checkbox').check()
+    const uploaded = page.waitForResponse((response) => response.url().includes('/parts/') && response.ok())
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await recorded(page, 2)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await uploaded
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await change(channel, { hasCodeStep: true, isContactLast: false })
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expect(page.getByText('Your recording is kept.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Back to your recording' }).click()
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+    const [code = ''] = /\b\d{6}\b/.exec((await mail.to(email)).text) ?? []
+    await page.getByLabel('Code').fill(code)
+    await send(page)
+    // What was uploaded before the code stays a draft, which is deleted later.
+    const left = (await messagesOf(channel)).filter(({ state }) => state !== 'draft')
+    expect(left).toMatchObject([{ sender: { email, contact_verified: true } }])
+    // The browser logs the refused requests.
+    complaints.splice(0)
+  },
+)
 
 async function enterPhone(page: Page, number: string): Promise<void> {
   await page.getByLabel('Phone number').fill(number)

@@ -43,7 +43,7 @@ async function stop(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible()
 }
 
-test('a call takes the microphone: the recording pauses, and continues', async ({ page }) => {
+test('a call takes the microphone: the recording pauses, and continues', LONG, async ({ page }) => {
   await page.addInitScript(exposeTrack)
   const channel = await ownChannel('campaign')
   await startRecording(page, channel, 2)

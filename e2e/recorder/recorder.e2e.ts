@@ -73,19 +73,21 @@ test(
   },
 )
 
-test('whoever has no account tries the recorder of the demonstration from the landing page and the sign-in', async ({
-  page,
-}) => {
-  await page.goto('/sign-in')
-  await expect(page.getByRole('link', { name: 'Try the recorder' })).toBeVisible()
-  await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Try the recorder' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Try the recorder' })).toBeVisible()
-  await expect(page.getByText('This demonstration erases it after an hour.')).toBeVisible()
-  await page.getByRole('checkbox').check()
-  await record(page, 2)
-  await send(page)
-})
+test(
+  'whoever has no account tries the recorder of the demonstration from the landing page and the sign-in',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/sign-in')
+    await expect(page.getByRole('link', { name: 'Try the recorder' })).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'Try the recorder' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Try the recorder' })).toBeVisible()
+    await expect(page.getByText('This demonstration erases it after an hour.')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await record(page, 2)
+    await send(page)
+  },
+)
 
 /** Runs in the page: keeps the length of the file that is played. */
 const exposeLength = () => {

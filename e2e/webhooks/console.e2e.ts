@@ -45,112 +45,112 @@ async function belowToolbar(page: Page): Promise<number> {
 
 test.use({ prefetches: true })
 
-test('a person reads statistics, moves through attempts, finds one by its id, and resends it', async ({
-  page,
-  own,
-  receiver,
-}) => {
-  const { id } = await ownSubscription(own, receiver.url)
-  await signInAs(page, own.admin.email)
-  await page.goto(`/integrations/webhooks/${id}`)
-  await expect(statistics(page)).toContainText('No attempts in the last 24 hours.')
-  await completeSome(own, 2)
-  await expect(rows(page)).toHaveCount(3)
-  receiver.response = { status: 503 }
-  const { sender } = aMessage()
-  await completeSome(own, 2, { sender: { ...sender, email: `${'long.name.'.repeat(6)}a@subdomain.company.example` } })
-  await expect(rows(page)).toHaveCount(5)
-  // The narrowest page whose attempts are a table, and wider ones.
-  for (const px of [1210, 1280, 1440]) {
-    await page.setViewportSize({ width: px, height: 800 })
-    expect(await width(page), `${px} px`).toBe(px)
-  }
+test(
+  'a person reads statistics, moves through attempts, finds one by its id, and resends it',
+  LONG,
+  async ({ page, own, receiver }) => {
+    const { id } = await ownSubscription(own, receiver.url)
+    await signInAs(page, own.admin.email)
+    await page.goto(`/integrations/webhooks/${id}`)
+    await expect(statistics(page)).toContainText('No attempts in the last 24 hours.')
+    await completeSome(own, 2)
+    await expect(rows(page)).toHaveCount(3)
+    receiver.response = { status: 503 }
+    const { sender } = aMessage()
+    await completeSome(own, 2, { sender: { ...sender, email: `${'long.name.'.repeat(6)}a@subdomain.company.example` } })
+    await expect(rows(page)).toHaveCount(5)
+    // The narrowest page whose attempts are a table, and wider ones.
+    for (const px of [1210, 1280, 1440]) {
+      await page.setViewportSize({ width: px, height: 800 })
+      expect(await width(page), `${px} px`).toBe(px)
+    }
 
-  await expect(statistics(page)).toContainText('Success rate50%')
-  await expect(statistics(page).getByRole('definition').filter({ hasText: '50%' })).toHaveCount(3)
-  await statistics(page).getByRole('link', { name: '7 days' }).click()
-  await expect(page).toHaveURL(/\?period=7d$/)
-  const chart = statistics(page).getByRole('img', { name: 'Attempts in the last 7 days' })
-  await expect(chart.locator('title').last()).toHaveText(/^\w{3} \d+, .+: 2 delivered, 2 failed$/)
-  await statistics(page).getByText('Show as table').click()
-  await expect(statistics(page).getByRole('table').getByRole('row')).toHaveCount(2)
+    await expect(statistics(page)).toContainText('Success rate50%')
+    await expect(statistics(page).getByRole('definition').filter({ hasText: '50%' })).toHaveCount(3)
+    await statistics(page).getByRole('link', { name: '7 days' }).click()
+    await expect(page).toHaveURL(/\?period=7d$/)
+    const chart = statistics(page).getByRole('img', { name: 'Attempts in the last 7 days' })
+    await expect(chart.locator('title').last()).toHaveText(/^\w{3} \d+, .+: 2 delivered, 2 failed$/)
+    await statistics(page).getByText('Show as table').click()
+    await expect(statistics(page).getByRole('table').getByRole('row')).toHaveCount(2)
 
-  // A click on the text of a row opens it.
-  await rows(page).nth(1).getByText('Status 503').click()
-  const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
-  await expect(drawer).toContainText('1 of 4')
-  await expect(drawer.getByRole('link', { name: 'Open message' })).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(drawer).toContainText('2 of 4')
-  await drawer.getByRole('link', { name: 'Older attempt' }).click()
-  await expect(drawer).toContainText('Delivered')
-  await page.keyboard.press('ArrowLeft')
-  await expect(drawer).toContainText('2 of 4')
-  await expectNoAxeFindingsHere(page, 'an attempt with its neighbors')
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
+    // A click on the text of a row opens it.
+    await rows(page).nth(1).getByText('Status 503').click()
+    const drawer = page.getByRole('dialog', { name: 'Attempt 1 of 6' })
+    await expect(drawer).toContainText('1 of 4')
+    await expect(drawer.getByRole('link', { name: 'Open message' })).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(drawer).toContainText('2 of 4')
+    await drawer.getByRole('link', { name: 'Older attempt' }).click()
+    await expect(drawer).toContainText('Delivered')
+    await page.keyboard.press('ArrowLeft')
+    await expect(drawer).toContainText('2 of 4')
+    await expectNoAxeFindingsHere(page, 'an attempt with its neighbors')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
 
-  await failFinally(id)
-  await page.reload()
-  const [attempt] = await db().execute<{ event_id: string }>(sql`
+    await failFinally(id)
+    await page.reload()
+    const [attempt] = await db().execute<{ event_id: string }>(sql`
     select event_id from delivery_attempts where subscription_id = ${id} order by attempted_at desc limit 1`)
-  const event = `evt_${attempt?.event_id}`
-  const search = page.getByRole('search')
-  const filters = page.getByRole('navigation', { name: 'Filter attempts' })
-  await search.getByRole('searchbox').fill(event.slice(0, 16))
-  await search.getByRole('searchbox').press('Enter')
-  await expect(page).toHaveURL(/search=evt_/)
-  await expect(rows(page)).toHaveCount(2)
-  // One of two failed deliveries is in this list.
-  await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Resend failed in this list (1)' })).toBeVisible()
-  await filters.getByRole('link', { name: 'Failed' }).click()
-  await expect(page).toHaveURL(/show=failed/)
-  await search.getByRole('searchbox').fill('')
-  await search.getByRole('searchbox').press('Enter')
-  await expect(rows(page)).toHaveCount(3)
-  // Both are in this one.
-  await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
-  await filters.getByRole('link', { name: 'All' }).click()
-  await expect(page).not.toHaveURL(/show=failed/)
-  await search.getByRole('searchbox').fill('evt_00000000')
-  await search.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('No attempt with this ID among the last 50.')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear search' }).click()
-  await expect(rows(page)).toHaveCount(5)
-  await expectNoAxeFindingsHere(page, 'statistics and history')
+    const event = `evt_${attempt?.event_id}`
+    const search = page.getByRole('search')
+    const filters = page.getByRole('navigation', { name: 'Filter attempts' })
+    await search.getByRole('searchbox').fill(event.slice(0, 16))
+    await search.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL(/search=evt_/)
+    await expect(rows(page)).toHaveCount(2)
+    // One of two failed deliveries is in this list.
+    await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Resend failed in this list (1)' })).toBeVisible()
+    await filters.getByRole('link', { name: 'Failed' }).click()
+    await expect(page).toHaveURL(/show=failed/)
+    await search.getByRole('searchbox').fill('')
+    await search.getByRole('searchbox').press('Enter')
+    await expect(rows(page)).toHaveCount(3)
+    // Both are in this one.
+    await expect(page.getByRole('button', { name: 'Resend all failed (2)' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
+    await filters.getByRole('link', { name: 'All' }).click()
+    await expect(page).not.toHaveURL(/show=failed/)
+    await search.getByRole('searchbox').fill('evt_00000000')
+    await search.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByText('No attempt with this ID among the last 50.')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(rows(page)).toHaveCount(5)
+    await expectNoAxeFindingsHere(page, 'statistics and history')
 
-  // A selection does not move the rows, also where nothing failed.
-  await filters.getByRole('link', { name: 'Delivered' }).click()
-  await expect(page).toHaveURL(/show=delivered/)
-  await expect(rows(page).filter({ hasText: 'Status 503' })).toHaveCount(0)
-  await expect(page.getByText('Select attempts to resend their events.')).toBeVisible()
-  const unselected = await belowToolbar(page)
-  await rows(page).nth(1).getByRole('checkbox').check()
-  await expect(page.getByText('1 selected')).toBeVisible()
-  expect(unselected).toBeGreaterThan(0)
-  expect(await belowToolbar(page)).toBe(unselected)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await filters.getByRole('link', { name: 'All' }).click()
-  await expect(rows(page)).toHaveCount(5)
+    // A selection does not move the rows, also where nothing failed.
+    await filters.getByRole('link', { name: 'Delivered' }).click()
+    await expect(page).toHaveURL(/show=delivered/)
+    await expect(rows(page).filter({ hasText: 'Status 503' })).toHaveCount(0)
+    await expect(page.getByText('Select attempts to resend their events.')).toBeVisible()
+    const unselected = await belowToolbar(page)
+    await rows(page).nth(1).getByRole('checkbox').check()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    expect(unselected).toBeGreaterThan(0)
+    expect(await belowToolbar(page)).toBe(unselected)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await filters.getByRole('link', { name: 'All' }).click()
+    await expect(rows(page)).toHaveCount(5)
 
-  receiver.response = {}
-  await rows(page).nth(1).getByRole('checkbox').check()
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  const before = receiver.received.length
-  await search.getByRole('searchbox').fill(event)
-  await search.getByRole('searchbox').press('Enter')
-  await page.getByRole('button', { name: 'Resend failed in this list (1)' }).click()
-  await expect(page.getByRole('toolbar')).toContainText('Resending 1 event, at most 10 per second.')
-  await expect.poll(() => receiver.received.length).toBe(before + 1)
-  await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Resend all failed (1)' })).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await width(page)).toBe(320)
-})
+    receiver.response = {}
+    await rows(page).nth(1).getByRole('checkbox').check()
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    const before = receiver.received.length
+    await search.getByRole('searchbox').fill(event)
+    await search.getByRole('searchbox').press('Enter')
+    await page.getByRole('button', { name: 'Resend failed in this list (1)' }).click()
+    await expect(page.getByRole('toolbar')).toContainText('Resending 1 event, at most 10 per second.')
+    await expect.poll(() => receiver.received.length).toBe(before + 1)
+    await expect(rows(page).filter({ hasText: 'Manual resend' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Resend failed in this list/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Resend all failed (1)' })).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await width(page)).toBe(320)
+  },
+)
 
 test(
   '“Resend failed in this list” covers the rows that are not shown too, and says so',
