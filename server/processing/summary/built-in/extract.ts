@@ -108,8 +108,12 @@ const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
 /** How far before a word it is denied, in UTF-16 units. */
 const DENIAL = 40
 
+/** What is past, was a false alarm or is for sale is none. */
+const isInDanger = (folded: string, signs: Signs): boolean =>
+  isMeant(signs.danger, folded, signs) && !occursIn(signs.over, folded)
+
 const intentOf = (folded: string, signs: Signs): Intent | null =>
-  isMeant(signs.danger, folded, signs)
+  isInDanger(folded, signs)
     ? 'emergency'
     : (signs.subjects.find(([, words]) => isMeant(words, folded, signs))?.[0] ?? null)
 
@@ -121,7 +125,7 @@ function sentimentOf(folded: string, signs: Signs): Message['summary']['sentimen
 }
 
 function urgencyOf(folded: readonly string[], signs: Signs, days: RegExp): Message['summary']['urgency'] {
-  if (folded.some((one) => isMeant(signs.danger, one, signs) || isMeant(signs.urgent, one, signs))) return 'high'
+  if (folded.some((one) => isInDanger(one, signs) || isMeant(signs.urgent, one, signs))) return 'high'
   if (folded.some((one) => occursIn(signs.urgent, one))) return 'low'
   const told = folded.filter((one) => !refusesCall(one, signs))
   const isAsked = told.some((one) => [signs.wish, signs.asked, signs.problem].some((sign) => occursIn(sign, one)))

@@ -5,7 +5,7 @@ import { isFulfilled } from './action-items'
 import { callbackQuote } from './callback'
 import { type Caller, callerIn, isLabel, PHONE, phoneSaid } from './caller'
 import { type Clause, clausesOf, countWords } from './clauses'
-import { hasDanger, hasProblem } from './dangers'
+import { hasDanger, hasProblem, isAboutService } from './dangers'
 import { deadlineIn } from './deadlines'
 import { type Frame, frameOf } from './frames'
 import { cleanSpeech } from './spoken'
@@ -141,15 +141,11 @@ interface Call {
   phone: string | undefined
 }
 
-/** "Do you repair gas leaks?", "a first aid course about choking": nobody is in danger. */
-const ABOUT_SERVICE =
-  /^(?:and |so |also )?(?:do|does|did) (?:you(?! (?:know|think))|your|they|it|the insurance|my insurance)(?: guys| people)? |\b(?:quote|estimate|course|class|training|report|insurance|cover(?:s|ed|age)?|policy|invoice|bill|claim|article|survey|awareness)\b/iu
-
 function itemOf(frame: Frame, clause: string, call: Call): Item | null {
   if (frame.kind === 'nothing') return null
   const written = withAddress(lowerVerb(frame)).replace(/,? please$/iu, '')
   const said = frame.kind === 'statement' ? subjected(withoutPhone(written, call)) : written
-  const isDanger = hasDanger(clause) && !(frame.kind !== 'statement' && ABOUT_SERVICE.test(clause))
+  const isDanger = hasDanger(clause) && (frame.kind === 'statement' || !isAboutService(clause))
   const points =
     (isDanger ? 6 : 0) +
     (hasProblem(clause) ? 3 : 0) +

@@ -1,6 +1,7 @@
 import type { Message } from '../../../contract/messages/message'
+import { sentencesOf } from '../evidence/words'
 import type { Intent } from '../summarizer'
-import { hasProblem } from './dangers'
+import { hasDanger, hasProblem, isAboutService } from './dangers'
 import { deadlineIn, limitIn } from './deadlines'
 import { isPitch } from './intent'
 import type { Item } from './items'
@@ -18,7 +19,7 @@ const URGENT = wordTable(`
   urgent, urgently, emergency, emergencies, asap, as soon as possible, as soon as you can/get, immediately, right away, right now, straight away, straightaway, critical,
   time sensitive, time-sensitive, top priority, desperate, desperately, can't wait, cannot wait, life or death, stranded, locked out, locked myself/himself/herself/ourselves out,
   leaking everywhere/badly, leaking through, leaking all over, pouring in, pouring through, pouring out, pouring from, pouring down, broke down, broke into, break in, hurry, freezing in here/there/house, any other heat/heating, no heat/heating/power/electricity, no hot water,
-  heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, come/call/ring/stop/act at once, stop serving/using/selling/eating/drinking it/this/them, here now, there now, down here sharpish, sharpish, quick as you can, epipen, over here before, this minute, in half hour, wait ten/fifteen/twenty/thirty minutes, threw up and, 
+  heat/heating/heat's/heating's is/been/has out/off, heat's/heating's been out/off, stolen, robbed, get here now, come now, come/call/ring/stop/act at once, stop serving/using/selling/eating/drinking it/this/them, here now, there now, down here sharpish, sharpish, quick as you can, over here before, this minute, in half hour, wait ten/fifteen/twenty/thirty minutes, threw up and, 
   right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, encrypted, ransom*, blew out, lose production, losing production, lose everything, lose all stock/food/data, somebody/someone fast/quickly/quick, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
   /\bnon-$|\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,4}$|\b(?:start|begin|available) (?:work )?$/iu
@@ -36,6 +37,9 @@ const CALM: readonly (Intent | null)[] = [
   'order',
 ]
 
+/** The words of a danger may stand in two clauses. */
+const isDangerous = (sentence: string): boolean => hasDanger(sentence) && !isAboutService(sentence)
+
 interface Read {
   items: readonly Item[]
   asksForCall: boolean
@@ -48,7 +52,7 @@ export function urgencyOf(
   text: string,
   { items, asksForCall, intent, sentiment }: Read,
 ): Message['summary']['urgency'] {
-  if (items.some(({ isDanger }) => isDanger)) return 'high'
+  if (items.some(({ isDanger }) => isDanger) || sentencesOf(text).some(isDangerous)) return 'high'
   const isLimited = items.some(({ kind, said }) => (kind === 'ask' || kind === 'wish') && limitIn(said) !== null)
   const isMinutes = items.some(
     ({ kind, said }) =>
