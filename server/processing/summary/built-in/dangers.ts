@@ -32,32 +32,32 @@ const HARMS = [
   /\brash\b[^.?!]{0,60}\b(?:glass|fade|go away)\b|\bworst headache\b|\bneck (?:is |won't |'s )?(?:stiff|bend)\b|\bcan't (?:stand|bear) the light\b/gi,
   /\b(?:not|isn't|can't|cannot|won't|couldn't|stopped|stops|hardly|barely|struggling|trouble|difficulty|hard|problems?) (?:\w+ ){0,2}breath(?:e|ing)?\b/gi,
   /\b(?:gasping|wheezing) for (?:air|breath)\b|\bgasping\b/gi,
-  /\bchest(?:'s)?\b[^.?!]{0,25}\b(?:tight|pains?|painful|hurts?|hurting|pressure|heavy|crushing)\b|\b(?:tightness|pains?|pressure|crushing|hurt|hurts|heaviness)\b[^.?!]{0,20}\bchest\b/gi,
+  /\bchest(?:'s)?\b[^.?!]{0,25}\b(?:tight|pains?|painful|hurts?|hurting|pressure|heavy|crushing)\b|\b(?:tightness|pains?|pressure|crushing|hurt|hurts|heavy|heaviness|burning)\b[^.?!]{0,25}\bchest\b/gi,
   /\b(?:having|had|has|have|having|another|like|be|it's|was|suffered|of) (?:a |an? (?:\w+ )?)?stroke\b/gi,
-  /\b(?:lips?|face|mouth|tongue|throat|eyelids?|hands?|arm|leg|side)(?:'s)? (?:\w+ ){0,3}(?:swelling|swollen|swelled|blue|droopy|drooping|drooped|numb|puffy|twisted|sagging|limp|clos(?:ing|ed) up)\b/gi,
+  /\b(?:lips?|face|mouth|tongue|throat|eyelids?|hands?|arm|leg|side)(?:'s)? (?:\w+ ){0,3}(?:swelling|swollen|swelled|blue|droopy|drooping|drooped|numb|puffy|twisted|sagging|limp|clos(?:ing|ed) up|(?:funny|strange|odd) colou?r)\b/gi,
   /\b(?:vision|sight|eyes?)\b[^.?!]{0,25}\b(?:blurry|blurred|gone|double|black)\b|\b(?:can't|cannot|couldn't) (?:see|speak|talk|swallow|move|feel) (?:properly|anything|out of|(?:my|his|her) (?:arm|leg|face|hand|side))\b/gi,
   // Blood, fever, consciousness, fits
   /\b(?:lots?|loads|so much|too much) of blood\b|\b(?:right |gone )through the (?:towel|bandage|plaster|sheets?|pad)\b|\bkeeps? (?:pumping|bleeding|gushing)\b/gi,
-  /\b(?:can't|cannot|couldn't)(?: seem to)? (?:wake|rouse)\b|\b(?:hasn't|haven't|not|hadn't) woken\b|\b(?:not|isn't|doesn't|won't) answer(?:ing)? (?:me|us)\b|\b(?:shaking|jerking|twitching|trembling)\b[^.?!]{0,40}\b(?:minutes|stopping|stop|all over|stand)\b/gi,
+  /\b(?:can't|cannot|couldn't)(?: seem to)? (?:wake|rouse)\b|\b(?:hasn't|haven't|not|hadn't) woken\b|\b(?:not|isn't|doesn't|won't) answer(?:ing)? (?:me|us)\b|\bstopped (?:answering|responding|moving|panting)\b|\b(?:shaking|jerking|twitching|trembling)\b[^.?!]{0,40}\b(?:minutes|stopping|stop|all over|stand)\b/gi,
   /\b(?:cough|vomit|throw|bring|spit|pass|pee)(?:ing|s|ed)? (?:up )?blood\b|\bblood (?:everywhere|pouring|all over|loss|coming|won't)\b|\blos(?:t|ing) (?:\w+ ){0,3}blood\b|\bcut (?:\w+ ){1,4}(?:badly|deep|open|to the bone)\b/gi,
   /\btemperature\b[^.?!]{0,20}\b(?:thirty-nine|forty|39|40|41|10[3-5]|hundred and (?:three|four|five))\b|\b(?:baby|son|daughter|child|toddler|he|she)(?:'s| is|'re)? (?:\w+ ){0,4}(?:floppy|limp)\b/gi,
   /\b(?:found|lying|laid|is|was|been|him|her) (?:\w+ ){0,3}on the (?:bathroom |kitchen |bedroom )?floor\b|\b(?:won't|doesn't|isn't|not|can't) (?:waking?|wake|get|getting) (?:him |her |them |it )?up\b/gi,
   /\b(?:seizures?|convulsions?|a fit|fitting|shaking)\b[^.?!]{0,20}\b(?:now|again|foam\w*|stop\w*|mouth|minutes)\b|\b(?:has|had|having|have|another) (?:\w+ )?(?:seizures?|convulsions?)\b/gi,
   // Pregnancy
-  /\b(?:not|n't)\b[^.?!]{0,15}\bfelt (?:the |my |our )?baby\b|\bpushing for (?:an?|two|three|\w+) hours?\b/gi,
+  /\b(?:not|n't)\b[^.?!]{0,15}\bfelt (?:(?:the |my |our )?baby|(?:her|him|it) mov\w+)\b|\bpushing for (?:an?|two|three|\w+) hours?\b/gi,
   /\bwaters? (?:has |have |just |'ve |'s )*(?:broken|broke|gone)\b|\b(?:can't|cannot|couldn't|haven't|hasn't|not) (?:feel|felt|feeling) (?:the |my |our )?baby\b|\bbaby (?:hasn't|isn't|not|stopped) mov\w+/gi,
   // Words of despair
-  /\bwon't be (?:here|around) (?:tomorrow|much longer|any ?more|after|by)\b|\b(?:goodbye|suicide) (?:letter|note)\b|\bsee (?:the|any) point (?:any ?more|in (?:going|living|anything))\b|\bgot (?:the|a) rope\b/gi,
+  /\bwon't be (?:here|around) (?:tomorrow|much longer|any ?more|after|by)\b|\b(?:goodbye|suicide) (?:letter|note)\b|\bsee (?:the|any) point (?:any ?more|in (?:going|living|anything))\b|\bgot (?:the|a) rope\b|\bafter tonight\b|\b(?:said|texted|saying)\b[^.?!]{0,20}\bgoodbye\b|\b(?:legs over|on|standing on) the (?:edge|ledge)\b/gi,
   /\b(?:don't|do not|didn't) (?:\w+ )?want to (?:be here any ?more|live|go on|wake up|be alive)\b|\bwant (?:it|everything|this|it all) (?:all )?to (?:end|stop|be over)\b|\bend(?:ing)? (?:it all|my life|it tonight)\b|\b(?:hurt|harm|hurting|harming|kill|killing) (?:myself|himself|herself|themselves)\b|\bbetter off without me\b|\bno (?:point|reason) (?:in )?(?:living|to live|to go on|going on)\b/gi,
   // What somebody or an animal took
-  /\b(?:took|taken|swallowed) (?:all|every|the lot)\b[^.?!]{0,30}\b(?:tablets?|pills?|medication|medicine|them)\b|\bunits instead of\b|\b(?:got hold of|got at|been at)\b[^.?!]{0,20}\b(?:tablets?|pods?|cleaner|bleach|medicine|pellets|poison)\b|\bslug pellets\b/gi,
+  /\b(?:took|taken|swallowed) (?:all|every|the lot)\b[^.?!]{0,30}\b(?:tablets?|pills?|medication|medicine|them)\b|\bunits instead of\b|\b(?:got hold of|got at|been at)\b[^.?!]{0,20}\b(?:tablets?|pods?|cleaner|bleach|medicine|pellets|poison)\b|\bslug pellets\b|\b(?:paracetamol|tablets|pills) (?:is|are) too many\b/gi,
   /\b(?:used|gave|given) (?:\w+ ){0,3}epipen\b|\b(?:stung|bitten)\b[^.?!]{0,60}\b(?:lumps|spinning|swell\w*|swollen|hives|breath\w*)\b|\broom is spinning\b|\b(?:with|and) (?:the )?bleach\b[^.?!]{0,60}\b(?:cloud|fumes|cough\w*|eyes)\b/gi,
   /\b(?:headaches?|sick|dizzy|nauseous|drowsy)\b[^.?!]{0,60}\b(?:boiler|heater|stove|flue)\b|\b(?:boiler|heater|stove)\b[^.?!]{0,60}\b(?:headaches?|sick|dizzy|drowsy)\b/gi,
-  /\b(?:tummy|belly|stomach)\b[^.?!]{0,30}\b(?:blown up|swollen|bloated|like a drum)\b|\b(?:not|hasn't|n't|nothing) eaten\b[^.?!]{0,50}\b(?:days|cold|flat|side)\b|\blying flat\b/gi,
+  /\b(?:tummy|belly|stomach)\b[^.?!]{0,30}\b(?:blown up|swollen|bloated|like a drum)\b|\b(?:not|hasn't|n't|nothing) eaten\b[^.?!]{0,50}\b(?:days|cold|flat|side)\b|\blying flat\b|\bgums (?:are )?(?:\w+ ){0,2}(?:white|pale|blue|gr[ae]y)\b|\b(?:dog|puppy|spaniel|terrier|labrador|cat|baby|child)\b[^.?!]{0,40}\bcar\b[^.?!]{0,40}\b(?:windows? (?:up|shut|closed)|panting|boiling|hot)\b/gi,
   /\b(?:ate|eaten|eating|swallowed|swallowing|drank|drunk|drinking|chewed|licked|got into|gotten into|into)\b[^.?!]{0,40}\b(?:chocolate|raisins|grapes|onions?|gum|xylitol|mushrooms?|lil(?:y|ies)|berries|glass|antifreeze|bleach|cleaner|detergent|weed ?killer|petrol|batter(?:y|ies)|magnets?|coins?|pills?|tablets|medication|medicine|poison|bait|pellets|paracetamol|ibuprofen)\b|\bswallowed (?!(?:my|his|her|our) (?:pride|words))(?:an?|the|my|some|something|two|it)\b/gi,
   /\b(?:took|taken|taking|had|given|gave)\b[^.?!]{0,30}\b(?:whole|entire|too (?:many|much)|packet|pack|bottle|box|handful|double|twice|extra|two lots)\b[^.?!]{0,40}\b(?:paracetamol|ibuprofen|aspirin|tylenol|pills?|tablets?|medication|medicine|insulin|doses?|drops|morphine|sleeping)\b/gi,
   /\b(?:wrong|else's|patient's|person's) (?:\w+ )?(?:tablets?|pills?|medication|medicine|dose|insulin|injection)\b/gi,
-  /\b(?:insulin|epipen|inhaler|oxygen)\b[^.?!]{0,30}\b(?:run out|ran out|running out|gone|empty|left|stopped|lost|broken|nothing)\b|\b(?:no|out of|without|last of) (?:\w+ )?(?:insulin|epipen|oxygen)\b|\bsugar(?:'s| is| was| level| levels)? (?:\w+ ){0,2}(?:thirty|30|[2-5]\d\d|low|dropping)\b/gi,
+  /\b(?:insulin|epipen|inhaler|oxygen)\b[^.?!]{0,30}\b(?:run out|ran out|running out|gone|empty|left|stopped|lost|broken|nothing|low|on the red)\b|\b(?:no|out of|without|last of) (?:\w+ )?(?:insulin|epipen|oxygen)\b|\bsugar(?:'s| is| was| level| levels)? (?:\w+ ){0,2}(?:thirty|30|[2-5]\d\d|low|dropping|(?:one|two|three) point|[1-3]\.\d)\b/gi,
   /\b(?:kids|children|all|everyone|everybody|guests|residents|customers|both of us) (?:\w+ ){0,3}(?:throwing up|vomiting|being sick|feel(?:ing)? sick|dizzy|ill)\b/gi,
   // Accidents
   /\b(?:hit|knocked|struck|run) (?:down |over )?by (?:a |the )?(?:\w+ )?(?:car|van|truck|lorry|bus|train|bike|scooter|taxi)\b|\b(?:been|got|was) run over\b/gi,
@@ -66,9 +66,9 @@ const HARMS = [
   // Gas, smoke, fire
   /\bgas\b[^.?!]{0,25}\b(?:hissing|leaking|leak|escaping|smells?|smelling|coming)\b|\b(?:hissing|leaking|smell(?:s|ing)?|whiff|reeks?|stinks?)\b[^.?!]{0,20}\bgas\b/gi,
   /\b(?:monoxide|co|smoke|gas|fire) (?:alarm|detector|monitor)(?:'s)?\b[^.?!]{0,30}\b(?:going off|went off|gone off|goes off|beeping|bleeping|sounding|screaming|ringing|red|won't stop)\b/gi,
-  /\bsmell(?:s|ing|ed)? (?:\w+ ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\bfill(?:ing|ed) (?:up )?with (?:smoke|water|gas|fumes)\b|\b(?:smoke|flames?|fumes) (?:\w+ ){0,2}(?:coming|pouring|billowing|everywhere|rising|from|out of|in the)\b|\bthere's (?:\w+ ){0,2}(?:smoke|flames)\b/gi,
+  /\bsmell(?:s|ing|ed)? (?:\w+ ){0,3}(?:burning|burnt|burned|plastic|smoke)\b|\bfill(?:ing|ed) (?:up )?with (?:smoke|water|gas|fumes)\b|\b(?:smoke|flames?|fumes) (?!alarm|detector|machine)(?:\w+ ){0,2}(?:coming|pouring|billowing|everywhere|rising|from|out of|in the)\b|\bthere's (?:\w+ ){0,2}(?:smoke|flames)\b/gi,
   // Electricity and water
-  /\b(?:outlet|socket|light switch|fuse box|breaker|plug)\b[^.?!]{0,40}\b(?:crackl\w*|fizz\w*|buzz\w*)\b|\b(?:got|had|get) (?:a|an) (?:\w+ )?(?:belt|jolt|zap|shock) (?:off|from|of)\b|\btingling when\b/gi,
+  /\b(?:outlet|socket|light switch|fuse box|breaker|plug)\b[^.?!]{0,40}\b(?:crackl\w*|fizz\w*|buzz\w*)\b|\b(?:got|had|get) (?:a|an) (?:\w+ )?(?:belt|jolt|zap|shock) (?:off|from|of)\b|\btingling when\b|\b(?:cables?|wires?|lines?)\b[^.?!]{0,20}\b(?:come down|came down|down in|hanging|humming)\b/gi,
   /\b(?:river|flood ?water|water)(?:'s| is| has)?\b[^.?!]{0,20}\b(?:over the wall|up to the|rising|coming in)\b|\b(?:people|couple|neighbours|family|they|she|he|we|i) (?:\w+ ){0,2}(?:can't|cannot) get out\b/gi,
   /\b(?:outlet|socket|light switch|fuse box|breaker|extension cord|wiring)\b[^.?!,]{0,40}(?:'s|\b(?:is|are|has|gone|went|turned|looks|feels|getting|got)) (?:\w+ ){0,2}(?:brown|black|scorched|melted|melting|hot|warm|buzzing)\b|\bplug(?:'s| is| gets?| got| has)? (?:\w+ ){0,2}(?:hot|melted|melting|scorched|smoking)\b|\bspark(?:s|ing|ed)\b/gi,
   /\b(?:ceiling|outlet|socket|light|fuse box|breaker panel|switch)\b[^.?!]{0,40}\b(?:leaking|dripping|pouring|sparking|smoking|burning)\b|\bwater (?:\w+ ){0,3}(?:out of|through|down|into|in|near|from|behind) the (?:\w+ ){0,2}(?:light|lights|socket|outlet|fuse ?box|electrics|switch|ceiling|meter|plug)\b/gi,
@@ -78,11 +78,11 @@ const HARMS = [
   /\b(?:lift|elevator)\b[^.?!]{0,50}\b(?:with (?:my|our|a|the|two|three|four|some|his|her|people) ?\w*|(?:people|someone|somebody|mother|man|woman|daughter|son|child|guest) (?:\w+ ){0,3}(?:in|inside))\b|\b(?:stuck|trapped|shut|locked) (?:\w+ ){0,2}(?:in|inside|under|between) (?:the|a|your|this|my) (?:\w+ )?(?:lift|elevator|freezer|cellar|toilet|bathroom|tank|machine|shaft|walk-in)\b/gi,
   /\blocked (?:my|the|our|his|her) (?:baby|son|daughter|kids?|child|children|dog|toddler|grandson|granddaughter) (?:in|inside)\b|\b(?:baby|child|kid|toddler|dog|son|daughter)(?:'s| is| are) (?:still )?(?:locked |stuck |trapped )?(?:in|inside) the (?:\w+ )?car\b/gi,
   // Violence and intruders
-  /\btrying (?:the|my|our|your) (?:\w+ ){0,2}(?:door|window|handle|lock)\b|\bwith a (?:bat|knife|gun|hammer|crowbar)\b|\blocked (?:me|us) in\b|\bnot leaving (?:until|till)\b|\b(?:wandered|walking|wandering) (?:out|off|along|down|on)\b[^.?!]{0,40}\b(?:home|carriageway|motorway|highway|tracks|railway)\b/gi,
+  /\btrying (?:the|my|our|your) (?:\w+ ){0,2}(?:door|window|handle|lock)\b|\bwith a (?:bat|knife|gun|hammer|crowbar)\b|\blocked (?:me|us) in\b|\bcan't (?:really )?talk\b[^.?!]{0,20}\bhe's\b|\b(?:hasn't|not|n't) (?:taken|picked) (?:her|his|their|up her|up his) (?:milk|post|paper|papers)\b|\bnot leaving (?:until|till)\b|\b(?:wandered|walking|wandering) (?:out|off|along|down|on)\b[^.?!]{0,40}\b(?:home|carriageway|motorway|highway|tracks|railway)\b/gi,
   /\b(?:man|guy|someone|somebody|stranger|person|bloke|ex|he|they|kid)(?:'s| is| has| with|'ve| have)?\b[^.?!]{0,30}\b(?:knife|gun|weapon|machete|axe|crowbar)\b(?! (?:set|block))/gi,
   /\b(?:get|getting|break|breaking|broke|climb|climbing|force|forcing|smash\w*|kick\w*) (?:\w+ ){0,3}(?:in|into|through|open|down|at)? ?(?:through |by |at )?(?:the|my|our) (?:\w+ )?(?:window|door|lock)\b|\binjunction\b|\b(?:following|hitting|attacking|beating|hurting) (?:me|her|him|us|them)\b|\b(?:been|got|was|getting) (?:attacked|stabbed|beaten|assaulted|shot|bitten|mugged|robbed|burgled)\b|\bsomeone(?:'s| is| has)? (?:\w+ ){0,2}in (?:the|my|our) (?:house|flat|garden|shop|home|basement)\b/gi,
   // Brakes
-  /\bbrakes?\b[^.?!]{0,25}\b(?:fail\w*|gone|went|don't|won't|didn't|aren't|stopped|not working|spongy|soft|to the floor|nothing)\b|\bsteering(?:'s)? (?:\w+ ){0,2}(?:locked|gone|failed|stuck|loose)\b|\bcrack in the (?:\w+ )?(?:wall|ceiling)\b/gi,
+  /\bbrakes?\b[^.?!]{0,40}\b(?:fail\w*|gone|went|don't|won't|didn't|aren't|stopped|not working|spongy|soft|to the floor|nothing)\b|\bsteering(?:'s)? (?:\w+ ){0,2}(?:locked|gone|failed|stuck|loose)\b|\bcrack in the (?:\w+ )?(?:wall|ceiling)\b|\bput my (?:fist|arm|hand) (?:in|through)\b|\bfloor(?:'s| has| is)? (?:\w+ )?(?:to )?tilt\w*/gi,
 ] as const
 const DENIED =
   /\b(?:not|isn't|no|never|wasn't|nothing|without|don't|doesn't|didn't|no more|if (?:it|there|this|you)) (?:\p{L}{1,12} ){0,2}$/iu
@@ -100,7 +100,7 @@ const harmsIn = (text: string) =>
 
 /** "We're on fire this season" */
 const HARMLESS =
-  /\b(?:we're|i'm|you're|they're|we are|team is|guys are|sales are) on fire\b|\b(?:burst|bursting) (?:out (?:laughing|crying)|with)\b|\bpassed out (?:of|the|flyers|leaflets)\b|\bpoison ivy\b|\bchok(?:ing|ed) up\b|\bfloods? of (?!water)\w+|\b(?:gas|smoke|heart|fire) (?:boiler|hob|bill|engineer|stove|grill|machine|sale|works)\b|\b(?:nearly|almost) had a heart attack\b|\bbleeding money\b|\banti-\w+/gi
+  /\b(?:we're|i'm|you're|they're|we are|team is|guys are|sales are) on fire\b|\b(?:burst|bursting) (?:out (?:laughing|crying)|with)\b|\bpassed out (?:of|the|flyers|leaflets)\b|\bpoison ivy\b|\bchok(?:ing|ed) up\b|\bfloods? of (?!water)\w+|\bflood (?:defen[cs]es?|risk|plan|maps?)\b|\b(?:gas|smoke|heart|fire) (?:boiler|hob|bill|engineer|stove|grill|machine|sale|works)\b|\b(?:nearly|almost) had a heart attack\b|\bbleeding money\b|\banti-\w+/gi
 /** What is past or was none. */
 const OVER =
   /\b(?:turned out to be (?:nothing|fine|a false alarm)|false alarm|all clear)\b|\b(?:pains?|bleeding|swelling|smell|rash|fever)(?:'s)?\b[^.?!]{0,15}\b(?:gone|stopped|cleared up|better)\b|\b(?:in (?:19|20)\d\d|(?:\w+ )?(?:years?|months) ago|last (?:summer|winter|spring|autumn|fall|year|month)|as a (?:child|kid|boy|girl)|noticed (?:\w+ ){0,3}before taking)\b/i

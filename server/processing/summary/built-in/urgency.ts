@@ -23,6 +23,8 @@ const URGENT = wordTable(`
   right back, fraud*, unauthorized, unauthorised, did not make that/this, didn't make that/this, block/freeze my/the/our card/account, card blocked/frozen, hacked, encrypted, ransom*, blew out, lose production, losing production, lose everything, lose all stock/food/data, somebody/someone fast/quickly/quick, backing up into, system/site/website/server is down, servers are down, production down, production is down, line is down, had accident, in accident`)
 const DENIED =
   /\bnon-$|\b(?:not|isn't|no|never|wasn't|nothing|without|don't|if (?:it|there|this)|in no) (?:\w{1,20} ){0,4}$|\b(?:start|begin|available) (?:work )?$/iu
+/** "An emergency first aid course" */
+const NAMED = /^ (?:first aid|contacts?|exits?|plans?|procedures?|numbers?|kits?|lights?|services)\b/iu
 const SOON = wordTable(`
   soon, quickly, today, tonight, this morning/afternoon/evening, important, deadline, due, running out, running late, standing/waiting outside/here, right outside, nearly/almost got/hit/fell/hurt/killed, third time, second time, still waiting/haven't/no`)
 
@@ -61,7 +63,10 @@ export function urgencyOf(
   if (occursIn(NOT_URGENT, text) && !(isLimited && !occursIn(NO_HURRY, text))) return 'low'
   if (isPitch(text)) return 'low'
   const isUrgent =
-    isMinutes || findAll(URGENT, text).some(({ start }) => !DENIED.test(text.slice(Math.max(0, start - 40), start)))
+    isMinutes ||
+    findAll(URGENT, text).some(
+      ({ start, end }) => !DENIED.test(text.slice(Math.max(0, start - 40), start)) && !NAMED.test(text.slice(end)),
+    )
   if (isUrgent) return 'high'
   const isAsked = asksForCall || items.some(({ kind }) => kind === 'ask' || kind === 'wish')
   const isSoon = deadlineIn(text) !== null || occursIn(SOON, text)
