@@ -103,7 +103,7 @@ const HARMLESS =
   /\b(?:we're|i'm|you're|they're|we are|team is|guys are|sales are) on fire\b|\b(?:burst|bursting) (?:out (?:laughing|crying)|with)\b|\bpassed out (?:of|the|flyers|leaflets)\b|\bpoison ivy\b|\bchok(?:ing|ed) up\b|\bfloods? of (?!water)\w+|\bflood (?:defen[cs]es?|risk|plan|maps?)\b|\b(?:gas|smoke|heart|fire) (?:boiler|hob|bill|engineer|stove|grill|machine|sale|works)\b|\b(?:nearly|almost) had a heart attack\b|\bbleeding money\b|\banti-\w+/gi
 /** What is past or was none. */
 const OVER =
-  /\b(?:turned out to be (?:nothing|fine|a false alarm)|false alarm|all clear)\b|\b(?:pains?|bleeding|swelling|smell|rash|fever)(?:'s)?\b[^.?!]{0,15}\b(?:gone|stopped|cleared up|better)\b|\b(?:in (?:19|20)\d\d|(?:\w+ )?(?:years?|months) ago|last (?:summer|winter|spring|autumn|fall|year|month)|as a (?:child|kid|boy|girl)|noticed (?:\w+ ){0,3}before taking)\b/i
+  /\b(?:turned out to be (?:nothing|fine|a false alarm)|false alarm|all clear)\b|\b(?:pains?|bleeding|swelling|smell|rash|fever)(?:'s| has| have| is| are)?(?: (?:all|now|completely|totally|finally))* (?:gone|stopped|cleared up|better)(?! (?:to|into|down|up|through)\b)|\b(?:in (?:19|20)\d\d|(?:\w+ )?(?:years?|months) ago|last (?:summer|winter|spring|autumn|fall|year|month)|as a (?:child|kid|boy|girl)|noticed (?:\w+ ){0,3}before taking)\b/i
 
 /** Returns whether a clause tells of a danger to a person, an animal or a building. */
 export const hasDanger = (said: string): boolean => {
@@ -116,5 +116,5 @@ export const hasProblem = (text: string): boolean => isTold(findAll(PROBLEMS, te
 
 /** "Do you repair gas leaks?", "a first aid course about choking": nobody is in danger. */
 const ABOUT_SERVICE =
-  /(?:^|, )(?:and |so |also )?(?:do|does|did) (?:you(?! (?:know|think))|your|they|it|the insurance|my insurance)(?: guys| people)? |\b(?:quote|estimate|course|class|training|report|insurance|cover(?:s|ed|age)?|policy|invoice|bill|claim|article|survey|awareness)\b/iu
+  /(?:^|, )(?:and |so |also )?(?:do|does|did) (?:you(?! (?:know|think))|your|they|it|the insurance|my insurance)(?: guys| people)? |\b(?:quote|estimate|course|training|insurance|policy|invoice|claim|article|survey|awareness|reports? (?:about|of|on)|(?:book|join|about|take|teach) (?:\w+ ){0,4}class(?:es)?)\b/iu
 export const isAboutService = (clause: string): boolean => ABOUT_SERVICE.test(clause)

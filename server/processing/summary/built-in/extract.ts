@@ -108,9 +108,11 @@ const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
 /** How far before a word it is denied, in UTF-16 units. */
 const DENIAL = 40
 
-/** What is past, was a false alarm or is for sale is none. */
+/** What is past, was a false alarm or is for sale is none, unless it is said to go on. */
 const isInDanger = (folded: string, signs: Signs): boolean =>
-  isMeant(signs.danger, folded, signs) && !occursIn(signs.over, folded)
+  isMeant(signs.danger, folded, signs) && (!occursIn(signs.over, folded) || GOES_ON.test(folded))
+const GOES_ON =
+  /(?<!\p{L})(?:schon wieder|gerade|ahora|otra vez|maintenant|de nouveau|adesso|di nuovo|agora|de novo|nu|opnieuw)(?!\p{L})/u
 
 const intentOf = (folded: string, signs: Signs): Intent | null =>
   isInDanger(folded, signs)
