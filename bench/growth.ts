@@ -1,5 +1,6 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { db } from '../db/client'
+import { postgresClient } from '../db/postgres-client'
 import type { Account } from '../server/accounts/account/account'
 import { MESSAGE_COMPLETED } from '../server/contract/messages/event'
 import { ListDeliveries, ReadDeliveryLog } from '../server/contract/webhooks/delivery'
@@ -89,7 +90,7 @@ async function fill(database: Database, wanted: number, defer: Defer): Promise<F
   logProgress(`filling a database with ${count(wanted)} deliveries`)
   const url = await database.create(`bench_growth_${wanted}`)
   // A new connection after an hour would not have the temporary table.
-  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })
+  const sql = postgresClient(url, { max: 1, max_lifetime: null, onnotice: () => {} })
   await defer(() => sql.end({ timeout: 0 }))
   const places: Place[] = []
   for (let n = 0; n < ACCOUNTS; n++) places.push(await createPlace())

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { makePgArray } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { parse } from 'postgres-array'
 import { PLANNER_SETTINGS, type Pooler, withoutPipelining } from './pooler'
+import { postgresClient } from './postgres-client'
 import * as schema from './schema'
 import { surviving } from './surviving'
 
@@ -31,7 +32,7 @@ const reconnectDelay = (lostInARow: number): number => Math.min(3 ** lostInARow 
  * a session. In transaction mode they also name no statements: the next statement of a connection may run on a backend without them.
  */
 export function connect(url: string, max = 10, pooler = database()?.pooler ?? 'none'): Connection {
-  const client = postgres(url, {
+  const client = postgresClient(url, {
     max,
     prepare: pooler !== 'transaction',
     onnotice: () => {},

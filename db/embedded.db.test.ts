@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { InstanceRunningError, runningPostgresUrl, startPostgres } from './embedded'
+import { withOneClient } from './one-client'
+import { postgresClient } from './postgres-client'
 import { DatabaseError } from './reachable'
 
 // With the real programs. The tests share a data directory, because a new one takes ten times as long as a start.
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function query(url: string, text: string) {
-  const sql = postgres(url, { max: 1 })
+  const sql = postgresClient(url, { max: 1 })
   try {
     return await sql.unsafe(text)
   } finally {
@@ -47,18 +48,45 @@ test('data are kept over a stop and a start, on the same port', async () => {
   await second.stop()
 })
 
-test('Postgres listens on 127.0.0.1 only and requires a password that only its user can read', async () => {
+test('Postgres listens on 127.0.0.1 and its socket only, and requires a password that only its user can read', async () => {
   const server = await startPostgres({ dataDir, settings })
   const [row] = await query(
     server.url,
     `select current_setting('listen_addresses') as address, current_setting('unix_socket_directories') as sockets`,
   )
-  expect(row).toEqual({ address: '127.0.0.1', sockets: '' })
-  const wrong = new URL(server.url)
-  wrong.password = 'wrong'
-  await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  const data = path.join(dataDir, 'pg')
+  expect(row).toEqual({ address: '127.0.0.1', sockets: `"${data}"` })
+  expect((await stat(data)).mode & 0o777).toBe(0o700)
+  for (const url of [server.url, server.socketUrl]) {
+    const wrong = new URL(url)
+    wrong.password = 'wrong'
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  }
   expect((await stat(path.join(dataDir, 'pg.json'))).mode & 0o777).toBe(0o600)
   await server.stop()
+})
+
+test('both drivers reach Postgres by its socket', async () => {
+  const server = await startPostgres({ dataDir, settings })
+  const address = 'select inet_client_addr() as address'
+  expect(await query(server.url, address)).toMatchObject([{ address: '127.0.0.1' }])
+  expect(await query(server.socketUrl, address)).toMatchObject([{ address: null }])
+  const { rows } = await withOneClient(server.socketUrl, (client) => client.query(address))
+  expect(rows).toEqual([{ address: null }])
+  await server.stop()
+})
+
+test.each([
+  ['a path that is too long for a socket', 'x'.repeat(90)],
+  ['a comma, a quote and a space in its path', 'of "Jo, Ann'],
+])('a data directory with %s has a Postgres', async (_, name) => {
+  const folder = await aDataDir()
+  const server = await startPostgres({ dataDir: path.join(folder, name), settings })
+  const isShort = name.length < 90
+  expect(server.socketUrl !== server.url).toBe(isShort)
+  expect(await query(server.socketUrl, 'select 1 as one')).toMatchObject([{ one: 1 }])
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('data of another major version are refused with one line, and are not changed', async () => {
@@ -94,7 +122,8 @@ test('a lock file with the process id of another program does not prevent a star
   const first = await startPostgres({ dataDir, settings })
   const text = await readFile(lock(), 'utf8')
   await first.stop()
-  await writeFile(lock(), text.replace(/^\d+/, String(process.pid)))
+  const socketLock = path.join(dataDir, 'pg', `.s.PGSQL.${new URL(first.url).port}.lock`)
+  for (const file of [lock(), socketLock]) await writeFile(file, text.replace(/^\d+/, String(process.pid)))
   const second = await startPostgres({ dataDir, settings })
   expect(second.adopted).toBe(false)
   await second.stop()

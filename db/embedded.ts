@@ -19,12 +19,12 @@ import {
   readPlace,
   writePlace,
 } from './embedded/place'
-import { clearStaleLock, freePort, isPostmaster, postmaster } from './embedded/postmaster'
+import { clearStaleLock, freePort, isPostmaster, postmaster, takesSockets } from './embedded/postmaster'
 import { withOneClient } from './one-client'
 import { DatabaseError } from './reachable'
 
 // The Postgres of an instance without DATABASE_URL. npm installs the programs; this module starts them, finds them again after a kill,
-// and stops them. Postgres listens on 127.0.0.1 only and deliberately keeps running when this process is killed.
+// and stops them. Postgres deliberately keeps running when this process is killed.
 
 const READY_MS = 60_000
 const STOP_MS = 30_000
@@ -34,6 +34,8 @@ const USER = 'voice'
 
 interface EmbeddedPostgres {
   url: string
+  /** The URL by its Unix socket, where it has one. A statement then takes a fifth to a quarter less of a processor. */
+  socketUrl: string
   adopted: boolean
   stop(): Promise<void>
 }
@@ -60,6 +62,8 @@ export async function startPostgres(options: {
   // The data are on an SSD or in memory, so an index scan costs little more than a sequential scan.
   const settings: Record<string, string> = { max_connections: '100', random_page_cost: '1.1', ...options.settings }
   if (existing === null) await createCluster(initdb, place, owner, settings.fsync === 'off')
+  // In quotes, because a comma separates folders.
+  settings.unix_socket_directories = (await takesSockets(place.data)) ? `"${place.data.replaceAll('"', '""')}"` : ''
   const run = () => ensureRunning({ dataDir, place, owner, postgres, settings })
 
   const adopted = await run()
@@ -80,8 +84,11 @@ export async function startPostgres(options: {
       }
     })
   keepHolding()
+  // Not that of the settings: one that was adopted has its own.
+  const socketFolder = (await postmaster(place.data))?.socketFolder
   return {
     url: urlOf(place),
+    socketUrl: socketFolder ? `${urlOf(place)}?host=${encodeURIComponent(socketFolder)}` : urlOf(place),
     adopted,
     async stop() {
       if (stopping) return
@@ -204,7 +211,7 @@ async function spawnServer(options: {
     () => 0,
   )
   const output = await open(log, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600)
-  const all = { ...settings, listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' }
+  const all = { ...settings, listen_addresses: '127.0.0.1', port: String(place.port) }
   const args = ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const child = spawn(postgres, args, {
     ...owner,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { postgresClient } from '../../db/postgres-client'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import { required } from '../../server/env'
 import { deliveryHeaders, envelope } from '../../server/webhooks/signing/request'
@@ -25,7 +26,7 @@ export interface OutboxCommand {
 
 type Claimed = Record<'id' | 'attempt_id' | 'event_id' | 'data' | 'subscription_id' | 'url', string>
 
-const sql = postgres(required('DATABASE_URL'), { max: 3, onnotice: () => {} })
+const sql = postgresClient(required('DATABASE_URL'), { max: 3, onnotice: () => {} })
 let secrets: Record<string, string> = {}
 let inFlight = 0
 let isClaimingBacklog = false

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { db } from '../../db/client'
+import { postgresClient } from '../../db/postgres-client'
 import type { Account } from '../../server/accounts/account/account'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
@@ -135,7 +136,7 @@ export async function startInngest(
 
 /** Starts the smallest outbox. */
 export async function startOutbox({ database, origins, settings, defer }: Environment): Promise<System> {
-  const sql = postgres(await database.create('bench_outbox'), { max: POOL, onnotice: () => {} })
+  const sql = postgresClient(await database.create('bench_outbox'), { max: POOL, onnotice: () => {} })
   await defer(() => sql.end({ timeout: 0 }))
   const targets = await createBothTargets(origins)
   const { pid, ask, stop } = await startChild(new URL('./outbox.ts', import.meta.url), settings, defer)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { postgresClient } from '../../db/postgres-client'
 import { defaultMessage } from '../../scripts/admin/message-input'
 import { MESSAGE_COMPLETED } from '../../server/contract/messages/event'
 import type { Message } from '../../server/contract/messages/message'
@@ -33,7 +34,7 @@ export interface Caller {
 /** Fills a migrated database. Returns the only connection, whose temporary table `places` has the numbered ids of each account. */
 export async function populate(url: string, messages: number, defer: Defer) {
   const accounts = Math.ceil(messages / MESSAGES_EACH / LARGE_EVERY) * LARGE_EVERY
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
+  const sql = postgresClient(url, { max: 1, onnotice: () => {}, connection: { application_name: 'bench' } })
   await defer(() => sql.end({ timeout: 0 }))
   const tokens = Array.from({ length: accounts }, createToken)
   // The rows are valid by construction, so Postgres need not check each reference.

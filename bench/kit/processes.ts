@@ -65,7 +65,7 @@ export async function startDatabase(defer: Defer, settings: Settings = {}): Prom
       last = name
       await admin`create database ${admin(name)}`
       await admin.end()
-      const url = new URL(server.url)
+      const url = new URL(server.socketUrl)
       url.pathname = `/${name}`
       await migrate(url.href)
       process.env.DATABASE_URL = url.href

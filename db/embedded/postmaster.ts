@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type ListenOptions } from 'node:net'
 import path from 'node:path'
 
 interface Postmaster {
   pid: number
   port: number
+  /** The folder of its Unix socket, or empty. */
+  socketFolder: string
 }
 
 /** Returns the server that runs on this data directory, or null. Its lock file can outlive it. */
@@ -15,11 +17,18 @@ export async function postmaster(data: string): Promise<Postmaster | null> {
   return found && (await isPostmaster(found.pid, data)) ? found : null
 }
 
-/** Removes a lock file whose process has ended, is a zombie or is another program: Postgres refuses to start in the last two cases. */
+/**
+ * Removes the lock files, of the data and of the socket, of a process that has ended, is a zombie or is another program: Postgres
+ * refuses to start in the last two cases.
+ */
 export async function clearStaleLock(data: string): Promise<void> {
-  const found = await lockFile(data)
-  if (found && !(await isPostmaster(found.pid, data))) await rm(path.join(data, 'postmaster.pid'), { force: true })
+  if (await postmaster(data)) return
+  const sockets = (await readdir(data)).filter((name) => name.startsWith(SOCKET_PREFIX))
+  for (const name of ['postmaster.pid', ...sockets]) await rm(path.join(data, name), { force: true })
 }
+
+/** Of the socket of a port, and of its lock file. */
+const SOCKET_PREFIX = '.s.PGSQL.'
 
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid)
@@ -41,8 +50,8 @@ async function lockFile(data: string): Promise<Postmaster | null> {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  const [pid, , , port] = text.split('\n').map(Number)
-  return pid && port ? { pid, port } : null
+  const [pid, , , port, socketFolder = ''] = text.split('\n')
+  return Number(pid) && Number(port) ? { pid: Number(pid), port: Number(port), socketFolder } : null
 }
 
 /** Ports below those of outgoing connections (Linux from 32,768, others from 49,152). */
@@ -57,15 +66,34 @@ export async function freePort(wanted: number): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
+  const code = await tryToListen({ port, host: '127.0.0.1', exclusive: true })
+  // Another server has it, or the system does not let this user have it.
+  if (code === null || code === 'EADDRINUSE' || code === 'EACCES') return code === null
+  throw new Error(`Port ${port} of 127.0.0.1 cannot be used: ${code}`)
+}
+
+/** The length of a socket's path that every system allows (104 bytes with the last zero on macOS, 108 on Linux). */
+const SOCKET_PATH_BYTES = 103
+
+/** Whether Postgres can have its Unix socket in a folder. Some shared folders of containers and network disks have none. */
+export async function takesSockets(folder: string): Promise<boolean> {
+  const socket = path.join(folder, `${SOCKET_PREFIX}00000`)
+  if (process.platform === 'win32' || Buffer.byteLength(socket) > SOCKET_PATH_BYTES) return false
+  await rm(socket, { force: true })
+  return (await tryToListen({ path: socket })) === null
+}
+
+/** Returns the code of the error, or null. */
+async function tryToListen(options: ListenOptions): Promise<string | null> {
   const probe = createServer()
   try {
-    probe.listen({ port, host: '127.0.0.1', exclusive: true })
+    probe.listen(options)
     await once(probe, 'listening')
-    return true
+    return null
   } catch (error) {
-    // Another server has it, or the system does not let this user have it.
-    if (!['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    return false
+    const { code } = error as NodeJS.ErrnoException
+    if (!code) throw error
+    return code
   } finally {
     probe.close()
   }

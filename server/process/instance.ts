@@ -32,7 +32,7 @@ async function startInstance(): Promise<Instance> {
   await makeDataDir(dataDir)
   if (env().DATABASE_URL) return { dataDir, embedded: false, stopDatabase: async () => {} }
   const database = await startPostgres({ dataDir })
-  await completeWith({ DATABASE_URL: database.url, DATABASE_POOLER: 'none', ...(await keysOf(dataDir)) })
+  await completeWith({ DATABASE_URL: database.socketUrl, DATABASE_POOLER: 'none', ...(await keysOf(dataDir)) })
   return { dataDir, embedded: true, stopDatabase: database.stop }
 }
 

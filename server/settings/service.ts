@@ -98,7 +98,8 @@ export const data = {
       'Folder of the embedded Postgres, recordings, generated keys and unsent mail. A relative path starts at the project.',
   }),
   DATABASE_URL: PostgresUrl.optional().meta({
-    description: 'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`.',
+    description:
+      'PostgreSQL 15 or later, as `postgres://user:password@host:5432/name`. `?host=` and a folder name a Unix socket.',
     default: 'an embedded PostgreSQL 18 in `DATA_DIR`, and the demonstration',
   }),
   DIRECT_DATABASE_URL: PostgresUrl.optional().meta({

@@ -23,17 +23,17 @@ interface TestDatabase {
 export function testDatabase(): TestDatabase {
   const shared = inject('builtService')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(shared?.databaseUrl ?? inject('postgresUrl'))
-  if (!shared) url.pathname = `/${name}`
-  Object.assign(process.env, TEST_KEYS, shared?.settings, withPooler(url.href, inject('poolerUrl')), {
-    NODE_ENV: 'test',
-  })
+  const urlOn = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const url = shared?.databaseUrl ?? urlOn(inject('postgresUrl'))
+  const pooler = inject('poolerUrl')
+  const own = shared || pooler ? withPooler(url, pooler) : { DATABASE_URL: urlOn(inject('postgresSocketUrl')) }
+  Object.assign(process.env, TEST_KEYS, shared?.settings, own, { NODE_ENV: 'test' })
   resetEnv()
   setDatabaseFromEnv()
   if (!shared) createAndDrop(name)
   else afterAll(disconnect)
   return {
-    url: url.href,
+    url,
     get db() {
       return connection().db
     },

@@ -13,6 +13,8 @@ import { POOLED, startPgBouncer } from './pgbouncer'
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    /** The same server by its Unix socket, as the service uses the embedded one. */
+    postgresSocketUrl: string
     /** Only with TEST_POOLER. */
     poolerUrl?: string
     template: string
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   url.pathname = `/${template}`
   await migrate(url.href)
   project.provide('postgresUrl', server.url)
+  project.provide('postgresSocketUrl', server.socketUrl)
   project.provide('template', template)
   const pooler = POOLED ? await startPgBouncer(server.url) : null
   if (pooler) project.provide('poolerUrl', pooler.url)
@@ -39,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-const existingServer = (url: string) => ({ url, stop: async () => {} })
+const existingServer = (url: string) => ({ url, socketUrl: url, stop: async () => {} })
 
 async function startTemporaryServer() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'voice-message-test-'))
@@ -50,6 +53,7 @@ async function startTemporaryServer() {
   const server = await startPostgres({ dataDir, settings: fast })
   return {
     url: server.url,
+    socketUrl: server.socketUrl,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

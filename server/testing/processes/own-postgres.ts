@@ -31,7 +31,10 @@ export function ownPostgres(variables: Record<string, string> = {}): OwnPostgres
     postgres = await startPostgres({ dataDir, settings: { fsync: 'off' } })
     await migrate(postgres.url)
     if (POOLED) pooler = await startPgBouncer(postgres.url)
-    Object.assign(process.env, TEST_KEYS, withPooler(postgres.url, pooler?.url), { LOG_LEVEL: 'silent', ...variables })
+    Object.assign(process.env, TEST_KEYS, withPooler(pooler ? postgres.url : postgres.socketUrl, pooler?.url), {
+      LOG_LEVEL: 'silent',
+      ...variables,
+    })
     resetEnv()
     setDatabaseFromEnv()
   })
