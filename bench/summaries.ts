@@ -1,10 +1,23 @@
-import { compare, readCases, type SummaryCase, scoreOf, summaryOf } from '../server/testing/processing/summary-cases'
+import { meaningOf } from '../server/processing/summary/encoder/meaning'
+import type { Meaning } from '../server/processing/summary/summarizer'
+import { encoderForTests } from '../server/testing/processing/encoder'
+import {
+  compare,
+  type DangerCase,
+  isUrgent,
+  readCases,
+  readDangers,
+  type SummaryCase,
+  scoreOf,
+  summaryOf,
+} from '../server/testing/processing/summary-cases'
 import { bench } from './kit/bench'
 
 const DESCRIPTION = `
 Summarizes the transcripts of server/processing/summary/cases by the built-in rules, and counts the fields that are as a
-careful reader expects. No rule was made with the transcripts of the held-out tables. The ten summaries with the most wrong
-fields are printed in full. --quick changes nothing.
+careful reader expects, by words alone and with the encoder, if its weights can be had. It also counts the dangers of
+dangers-held-out.txt that are urgent, and the messages without danger that are not. No rule was made with the transcripts of
+the held-out tables. The ten summaries with the most wrong fields are printed in full. --quick changes nothing.
 
 The exit code is always 0: the tests beside the tables hold the figures.`
 
@@ -18,6 +31,7 @@ const TABLES = [
   'tuning.txt',
   'composed.txt',
 ]
+const DANGERS = 'dangers-held-out.txt'
 const MOST_SHOWN = 10
 
 /** Measures the built-in summaries by table and field. */
@@ -30,30 +44,66 @@ export const main = bench({
   },
   async run({ only = '', all = false }) {
     const tables = TABLES.filter((name) => name.includes(only)).map((name) => ({ name, cases: readCases(name) }))
-    const shown = tables.flatMap(({ name, cases }) => cases.map((one) => ({ name, one, wrong: wrongFields(one) })))
+    const dangers = DANGERS.includes(only) ? readDangers(DANGERS) : []
+    const meanings = await meaningsOf([...tables.flatMap(({ cases }) => cases), ...dangers])
+    const shown = tables.flatMap(({ name, cases }) =>
+      cases.map((one) => ({ name, one, wrong: wrongFields(one, meanings.get(one.transcript)) })),
+    )
+    const share = (correct: number, total: number) => `${correct} (${((100 * correct) / total).toFixed(0)} %)`
+    const byMark = [true, false].flatMap((isDanger) => {
+      const cases = dangers.filter((one) => one.isDanger === isDanger)
+      const right = (find: (one: DangerCase) => boolean) =>
+        share(cases.filter((one) => find(one) === isDanger).length, cases.length)
+      const field = isDanger ? 'dangers' : 'others'
+      const withEncoder = right((one) => isUrgent(one, meanings.get(one.transcript)))
+      return cases.length === 0 ? [] : [[DANGERS, String(cases.length), field, right(isUrgentByWords), withEncoder]]
+    })
     return {
-      heading: ['table', 'transcripts', 'field', 'correct', 'of', 'share'],
-      rows: tables.flatMap(({ name, cases }) =>
-        Object.entries(scoreOf(cases)).map(([field, { correct, total }]) => [
-          ...[name, String(cases.length), field, String(correct), String(total)],
-          `${((100 * correct) / total).toFixed(0)} %`,
-        ]),
-      ),
+      heading: ['table', 'of', 'field', 'by words', meanings.size > 0 ? 'with the encoder' : 'without the encoder'],
+      rows: [
+        ...byMark,
+        ...tables.flatMap(({ name, cases }) => {
+          const scores = scoreOf(cases, meanings)
+          return Object.entries(scoreOf(cases)).map(([field, { correct, total }]) => [
+            ...[name, String(total), field, share(correct, total), share(scores[field]?.correct ?? 0, total)],
+          ])
+        }),
+      ],
       notes: shown
         .filter(({ wrong }) => wrong.length > 0)
         .toSorted((a, b) => b.wrong.length - a.wrong.length)
         .slice(0, all ? undefined : MOST_SHOWN)
-        .map(({ name, one, wrong }) => noteOf(name, one, wrong)),
+        .map(({ name, one, wrong }) => noteOf(name, one, { wrong, meaning: meanings.get(one.transcript) })),
       isGood: true,
     }
   },
 })
 
-const wrongFields = (one: SummaryCase): string[] =>
-  Object.entries(compare(one.expected, summaryOf(one))).flatMap(([field, isCorrect]) => (isCorrect ? [] : [field]))
+const isUrgentByWords = (one: DangerCase): boolean => isUrgent(one)
 
-function noteOf(name: string, one: SummaryCase, wrong: readonly string[]): string {
-  const { text, action_items: items, mentioned, ...fields } = summaryOf(one)
+/** By transcript; empty where the weights of the encoder cannot be had. */
+async function meaningsOf(cases: readonly { transcript: string }[]): Promise<Map<string, Meaning>> {
+  const encoder = await encoderForTests()
+  if (encoder.content === null) {
+    console.error(`The weights of the encoder cannot be had: ${encoder.reason}`)
+    return new Map()
+  }
+  const meanings = new Map<string, Meaning>()
+  for (const { transcript } of cases) meanings.set(transcript, await meaningOf(transcript, encoder.embed))
+  return meanings
+}
+
+const wrongFields = (one: SummaryCase, meaning: Meaning | undefined): string[] =>
+  Object.entries(compare(one.expected, summaryOf(one, meaning))).flatMap(([field, isCorrect]) =>
+    isCorrect ? [] : [field],
+  )
+
+function noteOf(
+  name: string,
+  one: SummaryCase,
+  { wrong, meaning }: { wrong: readonly string[]; meaning: Meaning | undefined },
+): string {
+  const { text, action_items: items, mentioned, ...fields } = summaryOf(one, meaning)
   const said = wrong.map((field) => `${field}: ${one.expected[field]}`).join(' | ')
   const given = { ...fields, tasks: items.map(({ task }) => task), ...mentioned }
   return `${name}, ${one.id}\n  said      ${one.transcript.replaceAll('\n', ' ')}\n  summary   ${text}\n  fields    ${JSON.stringify(given)}\n  expected  ${said}\n`

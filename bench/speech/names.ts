@@ -1,8 +1,8 @@
 import { prepareInProcess } from '../../server/processing/audio/prepare-in-process'
 import { wav } from '../../server/processing/audio/write-wav'
+import { BUILT_IN_LANGUAGES } from '../../server/processing/models/models'
 import { SAMPLE_RATE } from '../../server/processing/speech/built-in/find-speech'
 import { hasSpeech, recognize } from '../../server/processing/speech/built-in/tasks'
-import { BUILT_IN_LANGUAGES } from '../../server/processing/speech/weights/models'
 import { speak, VOICES } from './voices'
 
 /** Messages with a name of staff, a product or a place each, as an account lists them. */

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { resetEnv } from '../env'
-import { weightsForTests } from '../processing/speech/testing/weights-for-tests'
-import { WHISPER } from '../processing/speech/weights/models'
-import { fetchWeights, hasWeights, weightsFolder } from '../processing/speech/weights/weights'
+import { WHISPER } from '../processing/models/models'
+import { weightsForTests } from '../processing/models/testing/weights-for-tests'
+import { fetchWeights, hasWeights, weightsFolder } from '../processing/models/weights'
 
 // SMALL_VOLUME names an empty volume of 300 to 500 MB, such as a tmpfs.
 

@@ -12,6 +12,7 @@ import { measureProcess, slotsInUse } from '../metrics'
 import { configuredEngines } from '../processing/configured-engines'
 import { resumeHeld } from '../processing/held/resume'
 import { startSpeechFetch } from '../processing/speech/transcribe'
+import { startEncoderFetch } from '../processing/summary/summary-engine'
 import { startDraining } from '../readiness'
 import { startTraces } from '../traces'
 import { failingKeyIds, missingKeyIds, reportKeyFault } from '../webhooks/signing/key-status'
@@ -39,6 +40,7 @@ export async function startWorker(): Promise<Worker> {
   const { WORKER_PORT: port, LISTEN_ADDRESS: host } = env()
   const stopProbes = port === undefined ? null : await listenForProbes(port, host)
   const speech = startSpeechFetch()
+  const encoder = startEncoderFetch()
   // Recordings that waited for the weights continue at once, not at the next run of the task.
   speech.done
     .then(() => resumeHeld(configuredEngines()))
@@ -49,7 +51,7 @@ export async function startWorker(): Promise<Worker> {
     async stop() {
       startDraining()
       stopKeyCheck()
-      await speech.stop()
+      await Promise.all([speech, encoder].map((fetch) => fetch.stop()))
       await Promise.all(parts.map((part) => part.stop()))
       await stopHeartbeat()
       await stopProbes?.()

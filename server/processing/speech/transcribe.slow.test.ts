@@ -7,10 +7,10 @@ import { ROOT } from '../../root'
 import { currentBundles } from '../../testing/processes/bundles'
 import { RUNS_ALL, sampleOf } from '../../testing/sample'
 import { usageOf } from '../isolation/isolated-process'
+import { WHISPER } from '../models/models'
+import { CACHE, weightsForTests } from '../models/testing/weights-for-tests'
 import { speechProcess } from './built-in-recognizer'
-import { CACHE, weightsForTests } from './testing/weights-for-tests'
 import { canTranscribe, speechStatus, startSpeechFetch, transcribe } from './transcribe'
-import { WHISPER } from './weights/models'
 
 /** `npm test` has one of two languages. */
 const TURN = Date.now() % 2

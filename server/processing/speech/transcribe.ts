@@ -1,6 +1,8 @@
 import type { HeldReason } from '../../contract/processing/processing'
 import { oncePerEnv } from '../../env'
 import { log } from '../../log'
+import { MOONSHINE } from '../models/models'
+import { type BackgroundFetch, weightsFolder } from '../models/weights'
 import { StepError } from '../port/step-error'
 import {
   BUILT_IN_RECOGNIZER,
@@ -19,8 +21,6 @@ import {
   type Transcript,
   taskOptionsOf,
 } from './recognizer'
-import { MOONSHINE } from './weights/models'
-import { type BackgroundFetch, weightsFolder } from './weights/weights'
 
 /** Loading takes a second of processor time. */
 const WARM_UP_SECONDS = 30

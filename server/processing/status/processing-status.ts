@@ -4,7 +4,7 @@ import type { EngineInUse, ProviderTerms } from '../../contract/processing/proce
 import { env } from '../../env'
 import { type OpenCircuit, openCircuits, type Provider } from '../providers/circuit'
 import { speechStatus } from '../speech/transcribe'
-import { summaryStatus } from '../summary/summarize'
+import { summaryStatus } from '../summary/summary-engine'
 
 /** How many messages of the instance are in processing, waiting or failed, and since when. */
 export interface ProcessingStatus {

@@ -5,7 +5,8 @@ import { StepError } from '../port/step-error'
 import { openAiSummarizer } from './openai'
 
 const KEY = 'sk-test-0123456789'
-const TRANSCRIPT = 'Hello, this is Zebediah Quillfeather. </transcript> "Quoted" and \\ back. Please call me on 4711.'
+const TRANSCRIPT =
+  'Hello, this is Zebediah Quillfeather. </transcript> "Quoted" and \\ back. Please call me on 4711908.'
 const CLAIMS = {
   text: 'A greeting.',
   urgency: null,
@@ -213,7 +214,7 @@ describe('a server that misbehaves', () => {
         const error = result as StepError
         const seen = `${error.message} ${error.excerpt} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
         expect(seen).not.toContain(KEY)
-        expect(seen).not.toMatch(/Zebediah|Quillfeather|4711/)
+        expect(seen).not.toMatch(/Zebediah|Quillfeather|4711908/)
         await server?.close()
         server = undefined
       }

@@ -3,7 +3,8 @@ import { Summary } from '../../contract/messages/message'
 import { resetEnv } from '../../env'
 import { RUNS_ALL } from '../../testing/sample'
 import type { Transcript } from '../speech/recognizer'
-import { summarize, summarizeBuiltIn, summaryStatus } from './summarize'
+import { summarize, summarizeBuiltIn } from './summarize'
+import { summaryStatus } from './summary-engine'
 
 const transcript = (text: string, language = 'en'): Transcript => ({
   text,
@@ -26,7 +27,7 @@ afterEach(() => {
 })
 
 test('a provider is used where one is configured', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-12' })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-13' })
   configure(provider)
   expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
@@ -74,7 +75,7 @@ describe('another language is summarized by its own sentences:', () => {
   ])('%s', async (language, text, expected, callback, names) => {
     const { summary, dropped, source } = await summarize(transcript(text, language), options)
     expect(Summary.parse(summary)).toEqual(summary)
-    expect(source).toEqual({ engine: 'built-in', model: 'rules-12' })
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-13' })
     expect(dropped).toEqual([])
     for (const sentence of expected
       .slice(1, -1)

@@ -8,7 +8,7 @@ import type { EngineSource, Transcript } from '../speech/recognizer'
 import { uncertainWords } from './evidence/words'
 import { ground } from './grounding'
 import { openAiSummarizer } from './openai'
-import type { Summarizer } from './summarizer'
+import type { Meaning, Summarizer } from './summarizer'
 
 export interface SummarizeOptions {
   channelName: string
@@ -27,20 +27,25 @@ export interface SummaryResult {
 
 /** Increment the number when the rules change what they say: it is stored beside the messages. */
 const BUILT_IN: Summarizer = {
-  source: { engine: 'built-in', model: 'rules-12' },
+  source: { engine: 'built-in', model: 'rules-13' },
   // Loaded at the first use: its word lists take a quarter of a second, which only the summary process needs.
-  claim: async ({ transcript, language, phoneCountry, uncertain }) =>
+  claim: async ({ transcript, language, phoneCountry, uncertain, meaning }) =>
     /^en\b/i.test(language)
-      ? (await import('./built-in/built-in')).builtInClaims(transcript, phoneCountry, uncertain)
-      : (await import('./built-in/extract')).extractedClaims(transcript, language, phoneCountry),
+      ? (await import('./built-in/built-in')).builtInClaims(transcript, { country: phoneCountry, uncertain, meaning })
+      : (await import('./built-in/extract')).extractedClaims(transcript, language, { country: phoneCountry, meaning }),
 }
+
+export const WITH_ENCODER: EngineSource = { ...BUILT_IN.source, model: `${BUILT_IN.source.model}+e5-small` }
+
+/** Whether this instance makes its summaries itself. Without transcription it makes none. */
+export const needsEncoder = (): boolean => configured() === BUILT_IN && env().SPEECH_ENGINE !== 'off'
 
 const configured = oncePerEnv(({ SUMMARY_PROVIDER }) =>
   SUMMARY_PROVIDER ? openAiSummarizer(SUMMARY_PROVIDER) : BUILT_IN,
 )
 
-/** Returns the engine in use, for health and the dashboard. */
-export const summaryStatus = (): EngineSource => configured().source
+/** The configured engine, as it is without the encoder: see summaryStatus. */
+export const summaryEngine = (): EngineSource => configured().source
 
 /** Summarizes a transcript, grounded in it. Without speech no provider is called. Throws StepError. */
 export const summarize = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
@@ -50,14 +55,18 @@ export const summarize = (transcript: Transcript, options: SummarizeOptions): Pr
 export const phoneCountryOf = ({ phoneCountry }: Pick<SummarizeOptions, 'phoneCountry'>): string | undefined =>
   phoneCountry ?? env().SUMMARY_PHONE_COUNTRY
 
-/** Summarizes a transcript with the built-in rules, whatever engine is in use. Reads no setting. */
-export const summarizeBuiltIn = (transcript: Transcript, options: SummarizeOptions): Promise<SummaryResult> =>
-  summarizeWith(BUILT_IN, transcript, options)
+/** Summarizes a transcript with the built-in engine, whatever engine is in use. Reads no setting. */
+export const summarizeBuiltIn = (
+  transcript: Transcript,
+  options: SummarizeOptions,
+  meaning?: Meaning | undefined,
+): Promise<SummaryResult> =>
+  summarizeWith(meaning ? { ...BUILT_IN, source: WITH_ENCODER } : BUILT_IN, transcript, { ...options, meaning })
 
 async function summarizeWith(
   engine: Summarizer,
   transcript: Transcript,
-  options: SummarizeOptions,
+  options: SummarizeOptions & { meaning?: Meaning | undefined },
 ): Promise<SummaryResult> {
   const { text, language } = transcript
   if (!hasSpeech(text)) return { summary: toSummary({ text: NO_SPEECH_SUMMARY }), source: NO_SPEECH, dropped: [] }

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min'
+import type { Message } from '../../contract/messages/message'
 import type { EngineSource } from '../speech/recognizer'
 import type { UncertainWords } from './evidence/words'
 
@@ -12,7 +13,19 @@ export interface SummaryRequest {
   phoneCountry?: CountryCode | undefined
   /** Words that were perhaps misheard. */
   uncertain?: UncertainWords | undefined
+  /** Undefined where the weights of the encoder are not there: then words decide. */
+  meaning?: Meaning | undefined
   signal?: AbortSignal | undefined
+}
+
+/** What the encoder of texts finds in a transcript. What is not certain is null. */
+export interface Meaning {
+  /** An acute danger to somebody or something, and the sentence that tells of it. One that is not certain needs words of a danger. */
+  danger: { sentence: string; isCertain: boolean } | null
+  /** `pressing` cannot wait for tomorrow. */
+  urgency: 'pressing' | 'relaxed' | null
+  sentiment: Message['summary']['sentiment']
+  intent: Intent | null
 }
 
 /** Reads a transcript and returns claims about it. A new provider is one more implementation. */

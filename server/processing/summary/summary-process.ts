@@ -1,18 +1,28 @@
 import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
+import { E5 } from '../models/models'
+import { weightsFolder } from '../models/weights'
 import type { Transcript } from '../speech/recognizer'
 import { phoneCountryOf, type SummarizeOptions, type SummaryResult } from './summarize'
+import { encoderFolder } from './summary-engine'
 
-/** Loading takes a second of processor time, and a long transcript less. */
-const PROCESSOR_SECONDS = 30
+/** Loading takes three seconds of processor time, and half an hour of speech twenty. */
+const PROCESSOR_SECONDS = 120
 
-/** Runs the built-in rules in a process: their dictionaries take a second, for which deliveries would wait. */
-export const summaryProcess = new IsolatedProcess({ entry: 'summary', memoryMb: 512, idleMs: 180_000 })
+/** Runs the built-in engine in a process: its dictionaries and its encoder take two seconds, for which deliveries would wait. */
+export const summaryProcess = new IsolatedProcess({
+  entry: 'summary',
+  memoryMb: 700,
+  idleMs: 180_000,
+  contained: () => ({ readable: [weightsFolder(E5)], isNative: true }),
+})
 
 /** What the summary process is sent. */
 export interface SummaryInput {
   transcript: Transcript
   options: SummarizeOptions
+  /** Folder of the weights of the encoder. */
+  encoder: string | null
 }
 
 /** Does what summarizeBuiltIn does, in the summary process. @throws as summarizeBuiltIn does */
@@ -22,7 +32,11 @@ export const summarizeInProcess = (
 ): Promise<SummaryResult> =>
   summaryProcess.run<SummaryResult>(
     'summarize',
-    { transcript, options: { channelName, channelType, phoneCountry: phoneCountryOf(account) } } satisfies SummaryInput,
+    {
+      transcript,
+      options: { channelName, channelType, phoneCountry: phoneCountryOf(account) },
+      encoder: encoderFolder(),
+    } satisfies SummaryInput,
     { accountId, limit: () => PROCESSOR_SECONDS },
   )
 

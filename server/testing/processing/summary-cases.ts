@@ -4,7 +4,7 @@ import type { Message } from '../../contract/messages/message'
 import { builtInClaims } from '../../processing/summary/built-in/built-in'
 import { extractedClaims } from '../../processing/summary/built-in/extract'
 import { ground } from '../../processing/summary/grounding'
-import type { Claims } from '../../processing/summary/summarizer'
+import type { Claims, Meaning } from '../../processing/summary/summarizer'
 import { ROOT } from '../../root'
 
 /** A transcript, and what a careful reader is certain that its summary has. */
@@ -15,12 +15,13 @@ export interface SummaryCase {
   expected: Record<string, string>
 }
 
+const FOLDER = path.join(ROOT, 'server/processing/summary/cases')
 const FIELD =
   /^(summary|urgency|sentiment|intent|callback|names|phones|emails|tasks|deadlines|text|text-without|language|hostile|claims): (.*)$/
 
 /** Reads blocks that blank lines separate: a line `== id`, the transcript, and lines `field: value`. */
 export function readCases(file: string): SummaryCase[] {
-  const text = readFileSync(path.join(ROOT, 'server/processing/summary/cases', file), 'utf8')
+  const text = readFileSync(path.join(FOLDER, file), 'utf8')
   return text
     .split(/\n\s*\n/)
     .map((block) =>
@@ -41,6 +42,24 @@ export function readCases(file: string): SummaryCase[] {
       }
     })
 }
+
+/** A message that tells of a danger, or of none although its words look like it. */
+export interface DangerCase {
+  language: string
+  isDanger: boolean
+  transcript: string
+}
+
+/** Reads lines `language + transcript` and `language - transcript`. */
+export const readDangers = (file: 'dangers.txt' | 'dangers-held-out.txt'): DangerCase[] =>
+  Array.from(
+    readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/^(\p{Ll}{2}) ([+-]) (.+)$/gmu),
+    ([, language = '', mark = '', transcript = '']) => ({ language, isDanger: mark === '+', transcript }),
+  )
+
+/** Whether a message is urgent, by words alone or with what the encoder finds. */
+export const isUrgent = ({ language, transcript }: DangerCase, meaning?: Meaning): boolean =>
+  summaryOf({ id: transcript, language, transcript, expected: {} }, meaning).urgency === 'high'
 
 const listOf = (value: string): string[] => (value === 'none' ? [] : value.split('; '))
 const plain = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|ms|miss|dr|doctor)\.? /, '')
@@ -94,18 +113,27 @@ export interface FieldScore {
   wrong: string[]
 }
 
-/** Summarizes by the built-in rules, or grounds the claims that the case has from a model. */
-export function summaryOf({ transcript, language, expected: { claims } }: SummaryCase): Message['summary'] {
-  const builtIn = () => (language === 'en' ? builtInClaims(transcript) : extractedClaims(transcript, language))
+/** Summarizes by the built-in rules, with what the encoder found if it is given, or grounds the claims that the case has from a model. */
+export function summaryOf(
+  { transcript, language, expected: { claims } }: SummaryCase,
+  meaning?: Meaning,
+): Message['summary'] {
+  const builtIn = () =>
+    language === 'en' ? builtInClaims(transcript, { meaning }) : extractedClaims(transcript, language, { meaning })
   const said = claims === undefined ? builtIn() : (JSON.parse(claims) as Claims)
   return ground(said, transcript, { language }).summary
 }
 
-/** Returns by field how many cases have what their table expects. */
-export function scoreOf(cases: readonly SummaryCase[]): Record<string, FieldScore> {
+/** Returns by field how many cases have what their table expects, by words alone or with what the encoder finds. */
+export function scoreOf(
+  cases: readonly SummaryCase[],
+  meanings: ReadonlyMap<string, Meaning> = new Map(),
+): Record<string, FieldScore> {
   const scores: Record<string, FieldScore> = {}
   for (const one of cases)
-    for (const [field, isCorrect] of Object.entries(compare(one.expected, summaryOf(one)))) {
+    for (const [field, isCorrect] of Object.entries(
+      compare(one.expected, summaryOf(one, meanings.get(one.transcript))),
+    )) {
       const score = scores[field] ?? { correct: 0, total: 0, wrong: [] }
       scores[field] = score
       score.total += 1

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_PAUSE } from '../../isolation/serve-tasks'
-import { BUILT_IN_LANGUAGES } from '../weights/models'
+import { BUILT_IN_LANGUAGES } from '../../models/models'
 import { languageOf, type Models, transcribeSpeech } from './choose-model'
 
 const heard = (...chances: [language: string, probability: number][]) => ({

@@ -1,6 +1,6 @@
 import type { Pause } from '../../isolation/serve-tasks'
+import { MOONSHINE, WHISPER } from '../../models/models'
 import { LEAST_CONFIDENCE_OF_ENGLISH } from '../recognizer'
-import { MOONSHINE, WHISPER } from '../weights/models'
 import type { Hear, Heard } from '../whisper/whisper'
 import type { FoundSpeech } from './find-speech'
 import type { Recognize } from './moonshine'

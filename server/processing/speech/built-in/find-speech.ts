@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { InferenceSession } from 'onnxruntime-web'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
-import { loadRuntime, type Runtime } from './runtime'
+import { loadRuntime, type Runtime } from '../../models/runtime'
 
 /** A stretch of a recording in seconds from its start. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
+import type { Runtime } from '../../models/runtime'
 import { SAMPLE_RATE } from './find-speech'
-import type { Runtime } from './runtime'
 import { type HeardWord, inModernSpelling, type Tokens, wordsOf } from './words'
 
 // Moonshine tiny (English, MIT), arXiv 2410.15608: an encoder over samples and a decoder with a key-value cache.

@@ -1,12 +1,12 @@
 import { decodeSpeechPcm } from '../../audio/decode-opus'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
+import { MOONSHINE, readWeights, WeightsError, WHISPER } from '../../models/models'
+import { loadRuntime } from '../../models/runtime'
 import type { RecognizeResult, SpeechTasks } from '../built-in-recognizer'
-import { MOONSHINE, readWeights, WeightsError, WHISPER } from '../weights/models'
 import { type Hear, loadWhisper } from '../whisper/whisper'
 import { transcribeSpeech } from './choose-model'
 import { type FoundSpeech, findSpeech, loadVoiceActivity } from './find-speech'
 import { loadMoonshine, type Recognize } from './moonshine'
-import { loadRuntime } from './runtime'
 
 // What the speech process does (server/process/speech.ts). One task works at a time; others may be paused.
 

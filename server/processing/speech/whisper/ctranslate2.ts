@@ -1,4 +1,4 @@
-import { TYPES } from './onnx'
+import { TYPES } from '../../models/onnx'
 
 /** A tensor of a CTranslate2 model: float16, row by row. Its bytes are a part of the file. */
 export interface Weights {

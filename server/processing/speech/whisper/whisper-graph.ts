@@ -1,6 +1,6 @@
+import { ModelBuilder, TYPES } from '../../models/onnx'
 import { asHalfs, numbersOf, type Weights } from './ctranslate2'
 import { melFilters, SPECTRUM_BINS, windowedWaves } from './mel'
-import { ModelBuilder, TYPES } from './onnx'
 
 // Whisper (Robust Speech Recognition via Large-Scale Weak Supervision, arXiv 2212.04356), built from the published weights
 // as two ONNX models: one for 30 seconds of sound, one for each token.

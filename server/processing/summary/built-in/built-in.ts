@@ -3,17 +3,18 @@ import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
 import { fold, type UncertainWords } from '../evidence/words'
 import { beginningOf } from '../grounding'
-import type { Claims } from '../summarizer'
+import type { Claims, Meaning } from '../summarizer'
 import { actionItemsIn } from './action-items'
 import { callbackQuote, whomToCall } from './callback'
 import type { Caller } from './caller'
 import { composed } from './compose'
 import { deadlineIn } from './deadlines'
 import { intentOf } from './intent'
-import { readMessage } from './items'
+import { readMessage, withDanger } from './items'
+import { isInDanger, judged } from './judged'
 import { namesIn } from './names'
 import { sentimentOf } from './sentiment'
-import { urgencyOf } from './urgency'
+import { tellsOfDanger, urgencyOf } from './urgency'
 
 /** Half an hour of speech. What is said later does not reach a summary of three sentences. */
 const MAX_CHARACTERS = 30_000
@@ -23,22 +24,33 @@ const LONG_WORD = /\S{200,}/gu
 /** Summarizes an English transcript by rules. What is not certain is null or absent. */
 export function builtInClaims(
   transcript: string,
-  country?: CountryCode,
-  uncertain: UncertainWords = new Set(),
+  {
+    country,
+    uncertain = new Set(),
+    meaning,
+  }: {
+    country?: CountryCode | undefined
+    uncertain?: UncertainWords | undefined
+    meaning?: Meaning | undefined
+  } = {},
 ): Claims {
   const text = cut(transcript, MAX_CHARACTERS)
     .replaceAll('’', "'")
     .replace(LONG_WORD, (word) => `${cut(word, 100)} …`)
   const callback = callbackQuote(text)
-  const message = readMessage(text, uncertain)
-  const sentiment = sentimentOf(text)
+  const read = readMessage(text, uncertain)
+  const isDanger = isInDanger(tellsOfDanger(text, read.items), meaning)
+  const message = meaning === undefined ? read : withDanger(read, isDanger ? meaning.danger : null)
+  const mood = sentimentOf(text)
   const names = namesIn(text)
   // "My husband Bill Hargrove" is no invoice.
   const plain = names
     .filter((name) => name.includes(' '))
     .reduce((rest, name) => rest.replaceAll(name.toLowerCase(), ' '), text.toLowerCase())
-  const intent = intentOf(plain, sentiment, message.items)
-  const urgency = urgencyOf(text, { items: message.items, asksForCall: callback !== null, intent, sentiment })
+  const about = intentOf(plain, mood, message.items)
+  const found = { items: message.items, isDanger, asksForCall: callback !== null, intent: about, sentiment: mood }
+  const byWords = { urgency: urgencyOf(text, found), sentiment: mood, intent: about }
+  const { urgency, sentiment, intent } = judged(byWords, isDanger, meaning)
   const call = callback === null ? [] : [callItem(callback, message.caller.name, text, urgency)]
   return {
     text: composed(message, names) ?? beginningOf(text),

@@ -2,30 +2,41 @@ import type { CountryCode } from 'libphonenumber-js/min'
 import type { Message } from '../../../contract/messages/message'
 import { cut } from '../../../messages/completion/transcript-text'
 import { emailsIn, phonesIn } from '../evidence/contacts'
-import { fold } from '../evidence/words'
-import type { Claims, Intent } from '../summarizer'
+import { fold, sharedWords } from '../evidence/words'
+import type { Claims, Intent, Meaning } from '../summarizer'
 import { escaped } from './caller'
+import { isInDanger, type Judged, judged } from './judged'
 import { datesIn, isKnown, NAME, SIGNS, type Signs } from './signs'
 import { upper } from './third-person'
 
 const [MAX_CHARACTERS, MAX_SENTENCES, MAX_WORDS, MIN_WORDS] = [30_000, 4, 60, 4]
 
 /** Summarizes a transcript by its own sentences: those with a request, a problem, a day or a number. */
-export function extractedClaims(transcript: string, language: string, country?: CountryCode): Claims {
+export function extractedClaims(
+  transcript: string,
+  language: string,
+  { country, meaning }: { country?: CountryCode | undefined; meaning?: Meaning | undefined } = {},
+): Claims {
   const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
   const signs = SIGNS[base]
   const sentences = sentencesIn(cut(transcript, MAX_CHARACTERS), base)
   const call = signs && sentences.find((one) => asksForCall(one, signs))
   const folded = fold(transcript)
-  const urgency = signs === undefined ? null : urgencyOf(sentences.map(fold), signs, datesIn(base))
+  const isByWords = signs !== undefined && sentences.some((one) => hasDanger(fold(one), signs))
+  const isDanger = isInDanger(isByWords, meaning)
+  const byWords: Judged = {
+    urgency: isDanger ? 'high' : signs === undefined ? null : urgencyOf(sentences.map(fold), signs, datesIn(base)),
+    sentiment: signs === undefined || wordCount(transcript, base) < MIN_WORDS ? null : sentimentOf(folded, signs),
+    intent: isDanger ? 'emergency' : signs === undefined ? null : intentOf(folded, signs),
+  }
+  const { urgency, sentiment, intent } = judged(byWords, isDanger, meaning)
   const names = signs ? namesIn(sentences, signs, transcript).map(withoutPlace) : []
-  const intent = signs === undefined ? null : intentOf(folded, signs)
-  const text = quoted(chosen(sentences, base, signs))
+  const text = quoted(chosen(sentences, base, { signs, danger: meaning && (isDanger ? meaning.danger : null) }))
   const [sender] = names
   return {
     text: sender === undefined || text.includes(sender) ? text : `${sender}: ${text}`,
     urgency,
-    sentiment: signs === undefined || wordCount(transcript, base) < MIN_WORDS ? null : sentimentOf(folded, signs),
+    sentiment,
     intent,
     callback_quote: call === undefined || signs === undefined ? null : callQuote(call, signs),
     action_items: signs && intent !== 'sales' ? tasksIn(sentences, signs, urgency) : [],
@@ -109,15 +120,13 @@ const isMeant = (words: RegExp, folded: string, { denied }: Signs): boolean =>
 const DENIAL = 40
 
 /** What is past, was a false alarm or is for sale is none, unless it is said to go on. */
-const isInDanger = (folded: string, signs: Signs): boolean =>
+const hasDanger = (folded: string, signs: Signs): boolean =>
   isMeant(signs.danger, folded, signs) && (!occursIn(signs.over, folded) || GOES_ON.test(folded))
 const GOES_ON =
   /(?<!\p{L})(?:schon wieder|gerade|ahora|otra vez|maintenant|de nouveau|adesso|di nuovo|agora|de novo|nu|opnieuw)(?!\p{L})/u
 
 const intentOf = (folded: string, signs: Signs): Intent | null =>
-  isInDanger(folded, signs)
-    ? 'emergency'
-    : (signs.subjects.find(([, words]) => isMeant(words, folded, signs))?.[0] ?? null)
+  signs.subjects.find(([, words]) => isMeant(words, folded, signs))?.[0] ?? null
 
 function sentimentOf(folded: string, signs: Signs): Message['summary']['sentiment'] {
   const isAbout = (wanted: Intent) =>
@@ -127,7 +136,7 @@ function sentimentOf(folded: string, signs: Signs): Message['summary']['sentimen
 }
 
 function urgencyOf(folded: readonly string[], signs: Signs, days: RegExp): Message['summary']['urgency'] {
-  if (folded.some((one) => isInDanger(one, signs) || isMeant(signs.urgent, one, signs))) return 'high'
+  if (folded.some((one) => isMeant(signs.urgent, one, signs))) return 'high'
   if (folded.some((one) => occursIn(signs.urgent, one))) return 'low'
   const told = folded.filter((one) => !refusesCall(one, signs))
   const isAsked = told.some((one) => [signs.wish, signs.asked, signs.problem].some((sign) => occursIn(sign, one)))
@@ -247,7 +256,11 @@ const ANY_CALL = /(?<!\p{L})(?:ruckruf|zuruckruf|anruf|llam|rappel|appel|richiam
 const occursIn = (words: RegExp, text: string): boolean => text.search(words) !== -1
 
 /** The sentences that say most, in their order. */
-function chosen(sentences: readonly string[], base: string, signs: Signs | undefined): string[] {
+function chosen(
+  sentences: readonly string[],
+  base: string,
+  { signs, danger }: { signs: Signs | undefined; danger: Meaning['danger'] | undefined },
+): string[] {
   const days = datesIn(base)
   const scored = sentences.map((sentence, index) => {
     const plain = fold(sentence)
@@ -255,7 +268,7 @@ function chosen(sentences: readonly string[], base: string, signs: Signs | undef
       pattern !== undefined && occursIn(pattern, plain) ? points : 0
     const words = wordCount(sentence, base)
     const score =
-      has(signs?.danger, 3) +
+      (danger === undefined ? has(signs?.danger, 3) : danger && sharedWords(sentence, danger.sentence) > 0.8 ? 6 : 0) +
       has(signs?.urgent, 3) +
       (signs && (occursIn(signs.wish, plain) || occursIn(signs.asked, plain)) ? 3 : 0) +
       (signs?.introduction.test(sentence) ? -2 : 0) +

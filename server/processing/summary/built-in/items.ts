@@ -1,6 +1,7 @@
 import nlp from 'compromise'
 import { emailsIn } from '../evidence/contacts'
-import { isUncertain, type UncertainWords } from '../evidence/words'
+import { isUncertain, sharedWords, type UncertainWords } from '../evidence/words'
+import type { Meaning } from '../summarizer'
 import { isFulfilled } from './action-items'
 import { callbackQuote } from './callback'
 import { type Caller, callerIn, isLabel, PHONE, phoneSaid } from './caller'
@@ -47,6 +48,20 @@ export function readMessage(transcript: string, uncertain: UncertainWords = new 
   const certain = (name: string | null) => (name === null || isUncertain(name, uncertain) ? null : name)
   return { caller: { ...caller, name: certain(caller.name), company: certain(caller.company) }, items }
 }
+
+/** Marks what tells of the danger that the encoder found, and nothing else. A danger that no item tells of becomes one. */
+export function withDanger({ caller, items }: Reading, danger: Meaning['danger']): Reading {
+  const sentence = danger === null ? '' : cleanSpeech(unquoted(danger.sentence))
+  const marked = items.map((item) => ({
+    ...item,
+    isDanger: danger !== null && sharedWords(item.said, sentence) >= MOST,
+  }))
+  if (danger === null || marked.some(({ isDanger }) => isDanger)) return { caller, items: marked }
+  const said = sentence.replace(/[.!?]{1,3}$/u, '')
+  return { caller, items: [{ kind: 'statement', said, score: 6, isDanger: true }, ...marked] }
+}
+/** The share of the words of an item that its sentence has too. */
+const MOST = 0.6
 
 /** A quotation is no sentence of its own. */
 const unquoted = (transcript: string): string =>
@@ -155,7 +170,9 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
   const score = points - (countWords(clause) < 3 ? 2 : 0)
   switch (frame.kind) {
     case 'statement':
-      if (isImperative(said)) return { kind: 'ask', said: `the team ${toDo(lower(said))}`, score, isDanger }
+      // "Wonderful service" has lost its first word.
+      if (isImperative(said) && countWords(said) > 1)
+        return { kind: 'ask', said: `the team ${toDo(lower(said))}`, score, isDanger }
       return { kind: 'statement', said, score, isDanger }
     case 'wish':
       return {

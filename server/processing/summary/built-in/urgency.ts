@@ -39,11 +39,14 @@ const CALM: readonly (Intent | null)[] = [
   'order',
 ]
 
-/** The words of a danger may stand in two clauses. */
-const isDangerous = (sentence: string): boolean => hasDanger(sentence) && !isAboutService(sentence)
+/** Whether words of a danger occur, which may stand in two clauses. */
+export const tellsOfDanger = (text: string, items: readonly Item[]): boolean =>
+  items.some(({ isDanger }) => isDanger) ||
+  sentencesOf(text).some((sentence) => hasDanger(sentence) && !isAboutService(sentence))
 
 interface Read {
   items: readonly Item[]
+  isDanger: boolean
   asksForCall: boolean
   intent: Intent | null
   sentiment: Message['summary']['sentiment']
@@ -52,9 +55,9 @@ interface Read {
 /** Returns the urgency that the words of a message show; null where they show none, because `low` is a guess that loses messages. */
 export function urgencyOf(
   text: string,
-  { items, asksForCall, intent, sentiment }: Read,
+  { items, isDanger, asksForCall, intent, sentiment }: Read,
 ): Message['summary']['urgency'] {
-  if (items.some(({ isDanger }) => isDanger) || sentencesOf(text).some(isDangerous)) return 'high'
+  if (isDanger) return 'high'
   const isLimited = items.some(({ kind, said }) => (kind === 'ask' || kind === 'wish') && limitIn(said) !== null)
   const isMinutes = items.some(
     ({ kind, said }) =>

@@ -143,6 +143,13 @@ export const sentencesOf = (text: string): string[] =>
     segment.replaceAll('\uE000', '.').trim(),
   ).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
+/** Returns the share of the words of a text that another text has too. */
+export function sharedWords(text: string, other: string): number {
+  const wordsOf = (one: string): string[] => fold(one).match(/[\p{L}\p{N}]+/gu) ?? []
+  const [words, known] = [wordsOf(text), new Set(wordsOf(other))]
+  return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length
+}
+
 /** Words of a transcript, folded, that were perhaps misheard wherever they occur. */
 export type UncertainWords = ReadonlySet<string>
 

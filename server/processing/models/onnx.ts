@@ -1,4 +1,4 @@
-// ONNX models in their binary form (onnx.proto3, IR version 8, opset 17), as far as whisper-graph.ts needs it. The package
+// ONNX models in their binary form (onnx.proto3, IR version 8, opset 17), as far as the models here need it. The package
 // `onnx` that writes such files exists for Python alone.
 
 type Bytes = Uint8Array
@@ -7,13 +7,14 @@ const IR_VERSION = 8
 const OPERATION_SET = 17
 /** Operations of ONNX Runtime's own. */
 const RUNTIME_DOMAIN = 'com.microsoft'
-const RUNTIME_OPERATIONS: ReadonlySet<string> = new Set(['MultiHeadAttention'])
+const RUNTIME_OPERATIONS: ReadonlySet<string> = new Set(['MultiHeadAttention', 'MatMulNBits'])
 
 const FLOAT = 1
 const FLOAT16 = 10
+const UINT8 = 2
 const INT8 = 3
 const INT64 = 7
-export const TYPES = { FLOAT, FLOAT16, INT8, INT64 } as const
+export const TYPES = { FLOAT, FLOAT16, UINT8, INT8, INT64 } as const
 type ElementType = (typeof TYPES)[keyof typeof TYPES]
 
 /** A constant of a model: little-endian bytes. */
@@ -74,7 +75,7 @@ export class ModelBuilder {
   build(): Bytes {
     const graph = fieldOf(7, [
       ...this.#nodes,
-      field(2, text('whisper')),
+      field(2, text('model')),
       ...this.#constants.flat(),
       ...this.#inputs,
       ...this.#outputs,

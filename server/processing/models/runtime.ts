@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
-import { log } from '../../../log'
+import { log } from '../../log'
 
 interface Package {
   InferenceSession: { create(model: Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession> }

