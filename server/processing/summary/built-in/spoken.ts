@@ -152,6 +152,13 @@ const COURTESY =
 
 /** "Get the right one, would you?" */
 const TAG = /, (?:would you|will you|could you|can you|won't you|okay|ok|yeah|all right|alright)(?=[?.!])/giu
+/** "People never do, do they?" asks nothing. */
+const TAG_QUESTION =
+  /, (?:is|isn't|are|aren't|was|wasn't|were|weren't|do|don't|does|doesn't|did|didn't|has|hasn't|have|haven't|can|can't|won't|wouldn't) (?:I|it|he|she|we|they|there)\?/giu
+/** "A massive thank you to Teo" */
+const A_THANK_YOU = /\ban? ((?:\p{L}{2,12} ){0,2})thank you (?=to\b)/giu
+/** "Kiss, K, I, double S": letters that say the name before them. */
+const LETTERS = /, (?:(?:double )?\p{Lu}(?: |, |-)){2,12}(?:double )?\p{Lu}(?=[,.]|$)/gu
 /** "I rang and was told" becomes "they rang and were told". */
 const I_WAS = /(?<![\p{L}'])((?:I|we) (?:[\p{L}']{2,15} ){1,6}(?:and|but) )was(?= \p{L})/giu
 
@@ -192,11 +199,14 @@ export function cleanSpeech(text: string): string {
     .replace(SPELLED, (said, name: string, letters: string) =>
       letters.replaceAll(/[ -]/g, '').toLowerCase() === name.toLowerCase() ? name : said,
     )
+    .replace(LETTERS, '')
     .replace(SPELLED_CODE, (letters) => letters.replaceAll(/[ -]/g, ''))
     .replace(SARCASM, (said, index: number, all: string) => (hasProblem(all.slice(index, index + 200)) ? '' : said))
     .replace(COURTESY, '')
     .replace(ENDEARMENT, '')
     .replace(TAG, '')
+    .replace(TAG_QUESTION, '.')
+    .replace(A_THANK_YOU, '$1thanks ')
     .replace(THAT_ONE, 'number')
     .replaceAll(I_WAS, '$1were')
     .replace(/,? please(?= and \p{L})/giu, '')

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { HEADS, type Heads, logistic } from '../server/processing/summary/encoder/heads'
-import { ROOT } from '../server/root'
-import { encoderForTests } from '../server/testing/processing/encoder'
-import { readDangers } from '../server/testing/processing/summary-cases'
+import { HEADS, type Heads, logistic } from '../../processing/summary/encoder/heads'
+import { ROOT } from '../../root'
+import { encoderForTests } from './encoder'
+import { readDangers } from './summary-cases'
 
 const FOLDER = path.join(ROOT, 'server/processing/summary')
 const OUTPUT = path.join(FOLDER, 'encoder/heads.json')
