@@ -7,16 +7,18 @@ import {
   isUrgent,
   readCases,
   readDangers,
+  readVoicemails,
   type SummaryCase,
   scoreOf,
   summaryOf,
+  type Voicemail,
 } from '../server/testing/processing/summary-cases'
 import { bench } from './kit/bench'
 
 const DESCRIPTION = `
 Summarizes the transcripts of server/processing/summary/cases by the built-in rules, and counts the fields that are as a
 careful reader expects, by words alone and with the encoder, if its weights can be had. It also counts the dangers of
-dangers-held-out.txt that are urgent, and the messages without danger that are not. No rule was made with the transcripts of
+dangers-held-out.txt that are urgent, the messages without danger that are not, and the labels of voicemails-held-out.tsv. No rule was made with the transcripts of
 the held-out tables. The ten summaries with the most wrong fields are printed in full. --quick changes nothing.
 
 The exit code is always 0: the tests beside the tables hold the figures.`
@@ -32,6 +34,17 @@ const TABLES = [
   'composed.txt',
 ]
 const DANGERS = 'dangers-held-out.txt'
+const VOICEMAILS = 'voicemails-held-out.tsv'
+type Summary = ReturnType<typeof summaryOf>
+const isPressing = ({ urgency }: Voicemail) => urgency === 'danger' || urgency === 'pressing'
+/** What is counted of the voicemails, of which of them, and when it is right. */
+const QUESTIONS: readonly [string, (one: Voicemail) => boolean, (one: Voicemail, made: Summary) => boolean][] = [
+  ['danger', ({ urgency }) => urgency === 'danger', (_, made) => made.urgency === 'high'],
+  ['pressing', ({ urgency }) => urgency === 'pressing', (_, made) => made.urgency === 'high'],
+  ['others', (one) => !isPressing(one), (_, made) => made.urgency !== 'high'],
+  ['sentiment', () => true, (one, made) => made.sentiment === one.sentiment],
+  ['intent', () => true, (one, made) => made.intent === one.intent],
+]
 const MOST_SHOWN = 10
 
 /** Measures the built-in summaries by table and field. */
@@ -45,7 +58,8 @@ export const main = bench({
   async run({ only = '', all = false }) {
     const tables = TABLES.filter((name) => name.includes(only)).map((name) => ({ name, cases: readCases(name) }))
     const dangers = DANGERS.includes(only) ? readDangers(DANGERS) : []
-    const meanings = await meaningsOf([...tables.flatMap(({ cases }) => cases), ...dangers])
+    const voicemails = VOICEMAILS.includes(only) ? readVoicemails(VOICEMAILS) : []
+    const meanings = await meaningsOf([...tables.flatMap(({ cases }) => cases), ...dangers, ...voicemails])
     const shown = tables.flatMap(({ name, cases }) =>
       cases.map((one) => ({ name, one, wrong: wrongFields(one, meanings.get(one.transcript)) })),
     )
@@ -62,6 +76,18 @@ export const main = bench({
       heading: ['table', 'of', 'field', 'by words', meanings.size > 0 ? 'with the encoder' : 'without the encoder'],
       rows: [
         ...byMark,
+        ...QUESTIONS.flatMap(([field, isAsked, isRight]) => {
+          const cases = voicemails.filter(isAsked)
+          const right = (find: (one: Voicemail) => Meaning | undefined) =>
+            share(
+              cases.filter((one) => isRight(one, summaryOf({ ...one, id: '', expected: {} }, find(one)))).length,
+              cases.length,
+            )
+          const withEncoder = right((one) => meanings.get(one.transcript))
+          return cases.length === 0
+            ? []
+            : [[VOICEMAILS, String(cases.length), field, right(() => undefined), withEncoder]]
+        }),
         ...tables.flatMap(({ name, cases }) => {
           const scores = scoreOf(cases, meanings)
           return Object.entries(scoreOf(cases)).map(([field, { correct, total }]) => [

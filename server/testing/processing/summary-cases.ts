@@ -57,6 +57,25 @@ export const readDangers = (file: 'dangers.txt' | 'dangers-held-out.txt'): Dange
     ([, language = '', mark = '', transcript = '']) => ({ language, isDanger: mark === '+', transcript }),
   )
 
+/** A message, and what its author means by it. */
+export interface Voicemail {
+  language: string
+  urgency: string
+  sentiment: string
+  intent: string
+  transcript: string
+}
+
+/** Reads lines of five fields with a tab between them. */
+export const readVoicemails = (file: 'voicemails.tsv' | 'voicemails-held-out.tsv'): Voicemail[] =>
+  readFileSync(path.join(FOLDER, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+    .map(([language = '', urgency = '', sentiment = '', intent = '', transcript = '']) => ({
+      ...{ language, urgency, sentiment, intent, transcript },
+    }))
+
 /** Whether a message is urgent, by words alone or with what the encoder finds. */
 export const isUrgent = ({ language, transcript }: DangerCase, meaning?: Meaning): boolean =>
   summaryOf({ id: transcript, language, transcript, expected: {} }, meaning).urgency === 'high'

@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { HEADS, type Heads, logistic } from '../../processing/summary/encoder/heads'
 import { ROOT } from '../../root'
 import { encoderForTests } from './encoder'
-import { readDangers } from './summary-cases'
+import { readDangers, readVoicemails } from './summary-cases'
 
-const FOLDER = path.join(ROOT, 'server/processing/summary')
-const OUTPUT = path.join(FOLDER, 'encoder/heads.json')
+const OUTPUT = path.join(ROOT, 'server/processing/summary/encoder/heads.json')
 
 /** How much a weight of a certain size costs: of 1, 3, 10, 30 and 100 this one found most in texts that it had not seen. */
 const PENALTY = 1 / 30
@@ -46,23 +45,17 @@ export async function main(): Promise<number> {
   return 0
 }
 
-function voicemails(): Example[] {
-  return linesOf('voicemails.tsv').map((line) => {
-    const [, urgency, sentiment, intent, text = ''] = line.split('\t')
-    return { text, labels: { danger: urgency === 'danger' ? 'danger' : 'none', urgency, sentiment, intent } }
-  })
-}
+const voicemails = (): Example[] =>
+  readVoicemails('voicemails.tsv').map(({ urgency, sentiment, intent, transcript }) => ({
+    text: transcript,
+    labels: { danger: urgency === 'danger' ? 'danger' : 'none', urgency, sentiment, intent },
+  }))
 
 const dangers = (): Example[] =>
   readDangers('dangers.txt').map(({ isDanger, transcript }) => ({
     text: transcript,
     labels: { danger: isDanger ? 'danger' : 'none' },
   }))
-
-const linesOf = (file: string): string[] =>
-  readFileSync(path.join(FOLDER, 'cases', file), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
 
 /** Logistic regression by Newton's method. Returns the weights, and last what is added, which costs nothing. */
 function regression(texts: readonly Float32Array[], isLabel: readonly boolean[]): Float32Array {
