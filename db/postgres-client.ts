@@ -9,7 +9,7 @@ type Options = NonNullable<Parameters<typeof postgres>[1]>
 export function postgresClient(url: string, options: Options = {}): postgres.Sql {
   const address = new URL(url)
   const folder = address.searchParams.get('host')
-  if (!folder) return postgres(url, options)
+  if (!folder?.startsWith('/')) return postgres(url, options)
   address.searchParams.delete('host')
   return postgres(address.href, { ...options, path: `${folder}/.s.PGSQL.${address.port || 5432}` })
 }
