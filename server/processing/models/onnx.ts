@@ -60,6 +60,16 @@ export class ModelBuilder {
     return name
   }
 
+  floats(values: Float32Array | readonly number[], shape: readonly number[]): string {
+    return this.constant({ type: TYPES.FLOAT, shape, bytes: new Uint8Array(Float32Array.from(values).buffer) })
+  }
+
+  /** Gaussian error linear unit (arXiv 1606.08415). */
+  gelu(x: string): string {
+    const erf = this.op('Erf', [this.op('Mul', [x, this.floats([Math.SQRT1_2], [])])])
+    return this.op('Mul', [this.op('Mul', [x, this.op('Add', [erf, this.floats([1], [])])]), this.floats([0.5], [])])
+  }
+
   op(type: string, inputs: readonly string[], attributes: Record<string, Attribute> = {}): string {
     return this.ops(type, inputs, 1, attributes)[0] as string
   }
@@ -150,4 +160,11 @@ function varint(value: number): Bytes {
     rest >>= 7n
   } while (rest > 0n)
   return Uint8Array.from(bytes)
+}
+
+/** Reads a float16 (IEEE 754 binary16). No weight is infinite or NaN. */
+export function halfToFloat(half: number): number {
+  const [exponent, fraction] = [(half >> 10) & 0x1f, half & 0x3ff]
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
+  return half & 0x8000 ? -size : size
 }

@@ -1,4 +1,4 @@
-import { TYPES } from '../../models/onnx'
+import { halfToFloat, TYPES } from '../../models/onnx'
 
 /** A tensor of a CTranslate2 model: float16, row by row. Its bytes are a part of the file. */
 export interface Weights {
@@ -51,11 +51,4 @@ export function numbersOf(bytes: Uint8Array): (index: number) => number {
   table ??= Float32Array.from({ length: HALF_VALUES }, (_, half) => halfToFloat(half))
   const values = table
   return (index) => values[(bytes[2 * index] as number) | ((bytes[2 * index + 1] as number) << 8)] as number
-}
-
-/** IEEE 754 binary16. The weights have neither infinities nor NaN. */
-function halfToFloat(half: number): number {
-  const [exponent, fraction] = [(half >> 10) & 0x1f, half & 0x3ff]
-  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
-  return half & 0x8000 ? -size : size
 }

@@ -133,10 +133,6 @@ class WhisperBuilder extends ModelBuilder {
     return this.op('Cast', [this.constant(asHalfs(this.#weights(name)))], { to: TYPES.FLOAT })
   }
 
-  #floats(values: readonly number[], shape: readonly number[]): string {
-    return this.constant({ type: TYPES.FLOAT, shape, bytes: new Uint8Array(Float32Array.from(values).buffer) })
-  }
-
   #integers(values: readonly number[]): string {
     const bytes = new Uint8Array(BigInt64Array.from(values, BigInt).buffer)
     return this.constant({ type: TYPES.INT64, shape: [values.length], bytes })
@@ -151,21 +147,21 @@ class WhisperBuilder extends ModelBuilder {
 
   /** The logarithm of the mel spectrum, as the model was trained with it: [1, mels, 3000]. */
   logMel(sound: string): string {
-    const waves = this.#floats(windowedWaves(WINDOW_SAMPLES), [2 * SPECTRUM_BINS, 1, WINDOW_SAMPLES])
+    const waves = this.floats(windowedWaves(WINDOW_SAMPLES), [2 * SPECTRUM_BINS, 1, WINDOW_SAMPLES])
     const spectrum = this.op('Conv', [sound, waves], { strides: [HOP_SAMPLES] })
     const [real, imaginary] = this.ops('Split', [spectrum, this.#integers([SPECTRUM_BINS, SPECTRUM_BINS])], 2, {
       axis: 1,
     })
     const power = this.op('Add', [this.#square(real), this.#square(imaginary)])
-    const mel = this.op('MatMul', [this.#floats(melFilters(SIZES.mels), [SIZES.mels, SPECTRUM_BINS]), power])
+    const mel = this.op('MatMul', [this.floats(melFilters(SIZES.mels), [SIZES.mels, SPECTRUM_BINS]), power])
     const log = this.op('Mul', [
-      this.op('Log', [this.op('Max', [mel, this.#floats([1e-10], [])])]),
-      this.#floats([1 / Math.LN10], []),
+      this.op('Log', [this.op('Max', [mel, this.floats([1e-10], [])])]),
+      this.floats([1 / Math.LN10], []),
     ])
-    const floor = this.op('Sub', [this.op('ReduceMax', [log], { keepdims: 1 }), this.#floats([8], [])])
+    const floor = this.op('Sub', [this.op('ReduceMax', [log], { keepdims: 1 }), this.floats([8], [])])
     return this.op('Mul', [
-      this.op('Add', [this.op('Max', [log, floor]), this.#floats([4], [])]),
-      this.#floats([0.25], []),
+      this.op('Add', [this.op('Max', [log, floor]), this.floats([4], [])]),
+      this.floats([0.25], []),
     ])
   }
 
@@ -178,11 +174,6 @@ class WhisperBuilder extends ModelBuilder {
       strides: [stride],
       pads: [1, 1],
     })
-  }
-
-  gelu(x: string): string {
-    const erf = this.op('Erf', [this.op('Mul', [x, this.#floats([Math.SQRT1_2], [])])])
-    return this.op('Mul', [this.op('Mul', [x, this.op('Add', [erf, this.#floats([1], [])])]), this.#floats([0.5], [])])
   }
 
   norm(x: string, name: string): string {
@@ -205,7 +196,7 @@ class WhisperBuilder extends ModelBuilder {
     const weights = this.constant({ type: TYPES.INT8, shape, bytes: matrix })
     const [quantized = '', scale = '', zero = ''] = this.ops('DynamicQuantizeLinear', [x], 3)
     const product = this.op('Cast', [this.op('MatMulInteger', [quantized, weights, zero])], { to: TYPES.FLOAT })
-    return this.op('Mul', [product, this.op('Mul', [scale, this.#floats([...scales], [scales.length])])])
+    return this.op('Mul', [product, this.op('Mul', [scale, this.floats([...scales], [scales.length])])])
   }
 
   feedForward(x: string, name: string): string {
@@ -229,7 +220,7 @@ class WhisperBuilder extends ModelBuilder {
 
   /** Attention of queries (rows) over keys (columns) and values (rows). Returns [1, n, width]. */
   attention(queries: string, keys: string, values: string): string {
-    const scores = this.op('Mul', [this.op('MatMul', [queries, keys]), this.#floats([SIZES.headSize ** -0.5], [])])
+    const scores = this.op('Mul', [this.op('MatMul', [queries, keys]), this.floats([SIZES.headSize ** -0.5], [])])
     const attended = this.op('MatMul', [this.op('Softmax', [scores], { axis: -1 }), values])
     const rows = this.op('Transpose', [attended], { perm: [0, 2, 1, 3] })
     return this.op('Reshape', [rows, this.#integers([1, -1, SIZES.width])])

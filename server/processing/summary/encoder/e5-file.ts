@@ -1,3 +1,5 @@
+import { halfToFloat } from '../../models/onnx'
+
 // The file of multilingual-e5-small with weights of 4 bits: a header, the tokens of SentencePiece, and the tensors by name. All
 // numbers are little-endian. A matrix is stored in blocks of 32 weights of a row: a scale in float16, and 16 bytes of which byte j
 // has weight j in its low half and weight j + 16 in its high one.
@@ -46,10 +48,14 @@ export interface Vocabulary {
 export function readE5(file: Uint8Array): E5File {
   const reader = new Reader(file)
   reader.skip('E5S1'.length + 4)
-  const width = reader.integer()
-  const [layers, heads, , , maxTokens] = [reader, reader, reader, reader, reader].map((one) => one.integer())
+  const [width, layers, heads] = [reader.integer(), reader.integer(), reader.integer()]
+  // The sizes of the inner layer and of the vocabulary.
+  reader.skip(2 * 4)
+  const maxTokens = reader.integer()
+  // The number of token types.
   reader.skip(4)
   const epsilon = reader.float()
+  // The size of a block.
   reader.skip(4)
   const vocabulary = readVocabulary(reader)
   const tensors = readTensors(reader)
@@ -60,7 +66,7 @@ export function readE5(file: Uint8Array): E5File {
   }
   const tokens = bytesOf('emb.word')
   return {
-    ...{ width, epsilon, vocabulary, layers: layers ?? 0, heads: heads ?? 0, maxTokens: maxTokens ?? 0 },
+    ...{ width, layers, heads, maxTokens, epsilon, vocabulary },
     // A copy, because the file's own place may be no multiple of four.
     floats: (name) => new Float32Array(Uint8Array.from(bytesOf(name)).buffer),
     matrix: (name) => toMatrix(bytesOf(name)),
@@ -70,7 +76,10 @@ export function readE5(file: Uint8Array): E5File {
 
 function readVocabulary(reader: Reader): Vocabulary {
   const size = reader.integer()
-  const [first = 0, last = 0, , unknown = 0] = [reader, reader, reader, reader].map((one) => one.integer())
+  const [first, last] = [reader.integer(), reader.integer()]
+  // The token that fills up a batch.
+  reader.skip(4)
+  const unknown = reader.integer()
   const textBytes = reader.long()
   const starts = Uint32Array.from({ length: size + 1 }, () => reader.integer())
   const scores = Float32Array.from({ length: size }, () => reader.float())
@@ -130,13 +139,8 @@ function weightAt(blocks: Uint8Array, start: number, index: number): number {
   return index < HALF ? byte & 0x0f : byte >> 4
 }
 
-/** IEEE 754 binary16. No scale is infinite. */
-function scaleAt(blocks: Uint8Array, start: number): number {
-  const half = (blocks[start] as number) | ((blocks[start + 1] as number) << 8)
-  const [exponent, fraction] = [(half >> 10) & 0x1f, half & 0x3ff]
-  const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
-  return half & 0x8000 ? -size : size
-}
+const scaleAt = (blocks: Uint8Array, start: number): number =>
+  halfToFloat((blocks[start] as number) | ((blocks[start + 1] as number) << 8))
 
 class Reader {
   readonly #file: Uint8Array

@@ -68,13 +68,9 @@ class E5Builder extends ModelBuilder {
     this.#file = file
   }
 
-  #floats(values: Float32Array | readonly number[], shape: readonly number[]): string {
-    return this.constant({ type: TYPES.FLOAT, shape, bytes: new Uint8Array(Float32Array.from(values).buffer) })
-  }
-
   #vector(name: string): string {
     const values = this.#file.floats(name)
-    return this.#floats(values, [values.length])
+    return this.floats(values, [values.length])
   }
 
   norm(x: string, name: string): string {
@@ -89,14 +85,9 @@ class E5Builder extends ModelBuilder {
     const outputs = this.#file.floats(`${name}.b`).length
     const blocks = scales.length / outputs
     const weights = this.constant({ type: TYPES.UINT8, shape: [outputs, blocks, BLOCK / 2], bytes: packed })
-    const product = this.op('MatMulNBits', [x, weights, this.#floats(scales, [scales.length])], {
+    const product = this.op('MatMulNBits', [x, weights, this.floats(scales, [scales.length])], {
       ...{ K: blocks * BLOCK, N: outputs, bits: 4, block_size: BLOCK },
     })
     return this.op('Add', [product, this.#vector(`${name}.b`)])
-  }
-
-  gelu(x: string): string {
-    const erf = this.op('Erf', [this.op('Mul', [x, this.#floats([Math.SQRT1_2], [])])])
-    return this.op('Mul', [this.op('Mul', [x, this.op('Add', [erf, this.#floats([1], [])])]), this.#floats([0.5], [])])
   }
 }
