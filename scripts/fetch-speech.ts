@@ -9,7 +9,7 @@ import { encoderModels, summaryStatus } from '../server/processing/summary/summa
 const BYTES_PER_MB = 1_000_000
 const PERCENT_PER_LINE = 10
 
-/** Fetches the weights of the built-in engine, if it is the configured one, and prints its state. @returns the exit code */
+/** Fetches the weights of the built-in engines that are in use, and prints their state. @returns the exit code */
 export async function main({ isStatusOnly }: { isStatusOnly: boolean }): Promise<number> {
   try {
     await prepareDataDir()
@@ -27,7 +27,7 @@ export async function main({ isStatusOnly }: { isStatusOnly: boolean }): Promise
     const { engine, model } = summaryStatus()
     console.log(`Summaries: ${engine}, ${model}.`)
   }
-  return state === 'ready' ? 0 : 1
+  return isFetched && state === 'ready' ? 0 : 1
 }
 
 async function fetchWithProgress(models: readonly Model[]): Promise<boolean> {

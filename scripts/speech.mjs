@@ -8,9 +8,10 @@ const HELP = `npm run speech             fetches the models of the built-in engi
 npm run speech -- --status says whether the configured speech engine is ready, and downloads nothing
 
 The service does the same in the background after its start; this command shows the progress and the reason of a
-failure. It is not needed with SPEECH_BASE_URL and SUMMARY_BASE_URL. Without a network, put the files into a folder and set SPEECH_MODEL_DIR.
+failure. It is not needed with SPEECH_BASE_URL and SUMMARY_BASE_URL. Without a network, put the files into a folder and set
+SPEECH_MODEL_DIR.
 
-Exit codes: 0 the engine is ready, 1 it is not, 2 wrong options or settings`
+Exit codes: 0 the speech engine is ready, 1 it is not or a model cannot be fetched, 2 wrong options or settings`
 
 requireNode()
 const flags = readFlags(['--status'], HELP)
