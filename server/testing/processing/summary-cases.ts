@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Message } from '../../contract/messages/message'
@@ -75,6 +76,12 @@ export const readVoicemails = (file: 'voicemails.tsv' | 'voicemails-held-out.tsv
     .map(([language = '', urgency = '', sentiment = '', intent = '', transcript = '']) => ({
       ...{ language, urgency, sentiment, intent, transcript },
     }))
+
+/** The SHA-256 of the texts from which the heads of the encoder are learned. */
+export const hashOfTexts = (): string =>
+  ['voicemails.tsv', 'dangers.txt']
+    .reduce((hash, file) => hash.update(readFileSync(path.join(FOLDER, file))), createHash('sha256'))
+    .digest('hex')
 
 /** Whether a message is urgent, by words alone or with what the encoder finds. */
 export const isUrgent = ({ language, transcript }: DangerCase, meaning?: Meaning): boolean =>

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { HEADS, type Heads, logistic } from '../../processing/summary/encoder/heads'
+import { HEADS, type Head, type Heads, logistic } from '../../processing/summary/encoder/heads'
 import { ROOT } from '../../root'
 import { encoderForTests } from './encoder'
-import { readDangers, readVoicemails } from './summary-cases'
+import { hashOfTexts, readDangers, readVoicemails } from './summary-cases'
 
 const OUTPUT = path.join(ROOT, 'server/processing/summary/encoder/heads.json')
 
@@ -26,7 +26,7 @@ export async function main(): Promise<number> {
   const examples = [...voicemails(), ...dangers()]
   const rows: { numbers: Float32Array; labels: Example['labels'] }[] = []
   for (const { text, labels } of examples) rows.push({ numbers: await encoder.embed(text), labels })
-  const heads = Object.fromEntries(
+  const learnedHeads = Object.fromEntries(
     HEADS.map((head) => {
       const known = rows.filter(({ labels }) => labels[head] !== undefined)
       const names = [...new Set(known.map(({ labels }) => labels[head] as string))].filter((name) => name !== 'none')
@@ -40,7 +40,8 @@ export async function main(): Promise<number> {
       })
       return [head, Object.fromEntries(learned)]
     }),
-  ) as Heads
+  ) as Record<Head, Record<string, string>>
+  const heads: Heads = { texts: hashOfTexts(), ...learnedHeads }
   writeFileSync(OUTPUT, `${JSON.stringify(heads, null, 2)}\n`)
   return 0
 }

@@ -6,7 +6,10 @@ export const HEADS = ['danger', 'urgency', 'sentiment', 'intent'] as const
 export type Head = (typeof HEADS)[number]
 
 /** By head and label: the weights of the numbers of a text, and last what is added, as float32 in base64. */
-export type Heads = Record<Head, Record<string, string>>
+export type Heads = Record<Head, Record<string, string>> & {
+  /** The SHA-256 of the texts from which they were learned. */
+  texts: string
+}
 
 export interface Label {
   name: string
