@@ -2,6 +2,7 @@ import { log } from '../../log'
 import { IsolatedProcess } from '../isolation/isolated-process'
 import { E5 } from '../models/models'
 import { weightsFolder } from '../models/weights'
+import { StepError } from '../port/step-error'
 import type { Transcript } from '../speech/recognizer'
 import { phoneCountryOf, type SummarizeOptions, type SummaryResult } from './summarize'
 import { encoderFolder } from './summary-engine'
@@ -25,25 +26,36 @@ export interface SummaryInput {
   encoder: string | null
 }
 
-/** Does what summarizeBuiltIn does, in the summary process. @throws as summarizeBuiltIn does */
-export const summarizeInProcess = (
+/**
+ * Does what summarizeBuiltIn does, in the summary process. Where the encoder fails, words alone are enough: its fault costs no message.
+ * @throws as summarizeBuiltIn does
+ */
+export async function summarizeInProcess(
   transcript: Transcript,
   { accountId, channelName, channelType, ...account }: SummarizeOptions & { accountId?: string },
-): Promise<SummaryResult> =>
-  summaryProcess.run<SummaryResult>(
-    'summarize',
-    {
-      transcript,
-      options: { channelName, channelType, phoneCountry: phoneCountryOf(account) },
-      encoder: encoderFolder(),
-    } satisfies SummaryInput,
-    { accountId, limit: () => PROCESSOR_SECONDS },
-  )
+): Promise<SummaryResult> {
+  const options = { channelName, channelType, phoneCountry: phoneCountryOf(account) }
+  const run = (encoder: string | null) =>
+    summaryProcess.run<SummaryResult>('summarize', { transcript, options, encoder } satisfies SummaryInput, {
+      accountId,
+      limit: () => PROCESSOR_SECONDS,
+    })
+  const encoder = encoderFolder()
+  try {
+    return await run(encoder)
+  } catch (err) {
+    if (encoder === null || !(err instanceof StepError && FAULTS.has(err.code))) throw err
+    log.error({ err }, 'summary: the process failed with the encoder; words alone are tried')
+    return run(null)
+  }
+}
+/** An unexpected error or a crash, too much memory, too much time. */
+const FAULTS: ReadonlySet<string> = new Set(['internal_error', 'memory_limit', 'step_timeout'])
 
-/** Starts the process, which loads the dictionaries, while a recording is still being transcribed. */
+/** Starts the process, which loads the dictionaries and the encoder, while a recording is still being transcribed. */
 export function warmUpSummary(): void {
   if (summaryProcess.isBusy) return
-  const isWarm = summaryProcess.run('warmUp', null, { limit: () => PROCESSOR_SECONDS })
+  const isWarm = summaryProcess.run('warmUp', { encoder: encoderFolder() }, { limit: () => PROCESSOR_SECONDS })
   isWarm.catch((err) => log.debug({ err }, 'summary: the process did not start; the summary itself reports it'))
 }
 

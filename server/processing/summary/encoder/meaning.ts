@@ -1,3 +1,4 @@
+import { cut } from '../../../messages/completion/transcript-text'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import { sentencesOf } from '../evidence/words'
 import { INTENTS, type Meaning } from '../summarizer'
@@ -8,10 +9,12 @@ import { labelsOf } from './heads'
 // A danger that is missed costs more than one that is none.
 const DANGER = 0.3
 /** From here on words of a danger are enough. */
-const POSSIBLE_DANGER = 0.1
+const POSSIBLE_DANGER = 0.05
 const URGENCY = 0.6
 const INTENT = 0.4
 
+/** Half an hour of speech, as for the rules. */
+const MAX_CHARACTERS = 30_000
 /** The texts from which the heads are learned are as long. In UTF-16 units. */
 const PART = 400
 /** A text that shows a mood. In UTF-16 units. */
@@ -22,7 +25,8 @@ const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
  * Returns what a message shows, in any of the languages of the encoder. A danger is looked for part by part, because one that is
  * said in passing is lost in the meaning of a long text.
  */
-export async function meaningOf(text: string, embed: Embed, pause: Pause = NO_PAUSE): Promise<Meaning> {
+export async function meaningOf(transcript: string, embed: Embed, pause: Pause = NO_PAUSE): Promise<Meaning> {
+  const text = cut(transcript, MAX_CHARACTERS)
   const parts = partsOf(sentencesOf(text).flatMap(piecesOf))
   const numbers: Float32Array[] = []
   for (const part of parts) {

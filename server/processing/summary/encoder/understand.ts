@@ -10,17 +10,29 @@ import { meaningOf } from './meaning'
 
 let loaded: { folder: string; embed: Promise<Embed> } | undefined
 
+/** Loads the encoder, if its weights are there. That it cannot be used is reported by `understand`. */
+export async function warmUp(folder: string | null): Promise<void> {
+  if (folder === null) return
+  await loadedFrom(folder).catch((error) => {
+    if (!(error instanceof WeightsError)) throw error
+  })
+}
+
 /** Returns what a text shows; undefined without weights, or with others than the pinned ones. */
 export async function understand(text: string, folder: string | null, pause: Pause): Promise<Meaning | undefined> {
   if (folder === null) return undefined
-  if (loaded?.folder !== folder) loaded = { folder, embed: load(folder) }
   try {
-    return await meaningOf(text, await loaded.embed, pause)
+    return await meaningOf(text, await loadedFrom(folder), pause)
   } catch (err) {
     if (!(err instanceof WeightsError)) throw err
     log.error({ err }, 'summary: the encoder cannot be used; words alone decide about urgency, sentiment and intent')
     return undefined
   }
+}
+
+function loadedFrom(folder: string): Promise<Embed> {
+  if (loaded?.folder !== folder) loaded = { folder, embed: load(folder) }
+  return loaded.embed
 }
 
 async function load(folder: string): Promise<Embed> {
