@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { hashOf, ROOT } from './setup.mjs'
 
 /** server/intake/pages/respond.ts reads it. Older files stay for pages that are open. */
@@ -12,7 +12,8 @@ const MANIFEST = 'manifest.json'
 const SOURCES = ['components/recorder', 'components/widget', 'server/contract/intake', 'scripts/browser-bundle.mjs']
 
 /**
- * Bundles the code for browsers into files named by their contents, unless the current sources are bundled.
+ * Bundles the code for browsers into files named by their contents, each also compressed with Brotli (`.br`), unless the
+ * current sources are bundled.
  * @returns {Promise<Record<'recorder' | 'proof' | 'pcm' | 'style' | 'loader', { file: string, gzipBytes: number }>>}
  * the files
  */
@@ -50,6 +51,7 @@ function bundleInto(folder, build) {
     const { contents } = outputFiles[0]
     const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16)
     const file = `${name}-${hash}${path.extname(entry) === '.css' ? '.css' : '.js'}`
+    write(path.join(folder, `${file}.br`), brotliCompressSync(contents))
     write(path.join(folder, file), contents)
     return { file, gzipBytes: gzipSync(contents, { level: 9 }).length }
   }

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressPageFiles } from './compress-page-files.mjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 export const OLDEST_NODE = [20, 19]
@@ -38,7 +39,7 @@ export const SHARED = ['server', 'db', 'inngest', 'package.json', 'package-lock.
 const SOURCES = [
   ...SHARED,
   ...['app', 'components', 'public', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
-  ...['next.config.ts', 'postcss.config.mjs', 'scripts/packages.mjs'],
+  ...['next.config.ts', 'postcss.config.mjs', 'scripts/packages.mjs', 'scripts/compress-page-files.mjs'],
 ]
 /** Excluded from the hash, so that editing a test does not require a build. */
 const IS_TEST = /\.((db|endpoint|run|slow|fault)\.)?test\.tsx?$|^server\/testing\//
@@ -57,7 +58,9 @@ export async function build() {
     rmSync(mark, { force: true })
     const environment = { NODE_ENV: 'production', BUILD_CACHE: isRebuild ? '1' : '' }
     const isDone = await step('Building', process.execPath, [next, 'build'], environment, OTHER_BUILD)
-    if (isDone) return writeFileSync(mark, sources)
+    if (!isDone) continue
+    await compressPageFiles(path.join(folder, 'static'))
+    return writeFileSync(mark, sources)
   }
 }
 

@@ -24,6 +24,27 @@ test('no page has a serious axe finding, is wider than a narrow screen, or loads
   expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon')
 })
 
+/** What a dashboard page loads at first, as it is transferred (docs/reference/benches.md, "Pages"). */
+const MAX_SCRIPT_BYTES = 180_000
+
+test('a page loads at most 180 kB of scripts before it works', async ({ page, world }) => {
+  await signInAs(page, world.signIn.email)
+  for (const path of sampleOf(await pagesOf(page, world), EVERY, FIRST)) {
+    const html = await (await page.goto(path))?.text()
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+    )
+    const first = scripts.filter((script) => script.path.endsWith('.js') && html?.includes(`src="${script.path}"`))
+    const bytes = first.reduce((sum, script) => sum + script.bytes, 0)
+    expect(first.length, path).toBeGreaterThan(5)
+    expect(bytes, path).toBeGreaterThan(100_000)
+    expect(bytes, path).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+  }
+})
+
 /** `npm test` has every fourth page of the dashboard, from one of the first four on. */
 const EVERY = 4
 const FIRST = Date.now() % EVERY

@@ -40,8 +40,8 @@ test('the status counts the queue, workers, processing, storage and what account
   })
   const screen = statusScreen(status)
   expect(screen.split('\n').length).toBeLessThanOrEqual(24)
-  for (const text of ['host:1 0 s ago, 3 of 512 slots', '2 active, 1 disabled', '3/1500', 'Quiet'])
-    expect(screen).toContain(text)
+  expect(screen).toMatch(/host:1 \d+ s ago, 3 of 512 slots/)
+  for (const text of ['2 active, 1 disabled', '3/1500', 'Quiet']) expect(screen).toContain(text)
 })
 
 test('only a verified address of INSTANCE_ADMINS sees it', async () => {

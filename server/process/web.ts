@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import next from 'next'
@@ -8,6 +8,7 @@ import { setDatabaseFromEnv } from '../database'
 import { env } from '../env'
 import { createHttpServer } from '../http/http-server'
 import { listenOn } from '../http/listen-on'
+import { pageFiles } from '../http/page-files'
 import { respondToRequest } from '../http/respond-to-request'
 import { log } from '../log'
 import { measureProcess } from '../metrics'
@@ -28,9 +29,11 @@ function ownOrigin(host: string | undefined, port: number): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
+const buildFolder = (): string => process.env.NEXT_DIST_DIR || '.next'
+
 /** Returns what `next build` read from next.config.ts. To read it again, Next.js would load a compiler: 20 MB of memory. */
 function builtConfig(): string {
-  const file = path.join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
+  const file = path.join(buildFolder(), 'required-server-files.json')
   return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config)
 }
 
@@ -49,7 +52,10 @@ await runChild(async () => {
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = builtConfig()
   const app = next({ dev, dir: process.cwd(), port, httpServer: upgrades, ...(host ? { hostname: host } : {}) })
   await app.prepare()
-  const handle = app.getRequestHandler()
+  const render = app.getRequestHandler()
+  const serveFile = dev ? () => null : pageFiles(buildFolder())
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    serveFile(request, response) ?? render(request, response)
   server.on('request', (request, response) => {
     respondToRequest(request, response, { dev, handle, engine }).catch((error: unknown) => {
       log.error({ err: error }, 'request')

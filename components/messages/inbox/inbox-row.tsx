@@ -78,7 +78,7 @@ export function InboxRow(props: Props) {
           </span>
         </Link>
         {isOfContact || message.sender_name === null ? null : (
-          <span data-on="phone" className="min-w-0 flex-1 basis-20 truncate font-normal text-small text-soft">
+          <span data-on="phone" className="min-w-0 shrink-[3] grow basis-20 truncate font-normal text-small text-soft">
             <ContactText message={message} />
           </span>
         )}

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '../../../db/client'
@@ -263,6 +263,22 @@ describe('the files of the recorder', () => {
     }
     for (const name of [own.file, 'manifest.json', '../package.json', 'recorder-0000000000000000.js', ''])
       expect(serveBrowserFile(ask('/'), name).status).toBe(404)
+  })
+
+  test('are compressed as the client accepts', async () => {
+    const { recorder } = await bundleBrowser()
+    const ofCoding = async (coding: string) => {
+      const response = serveBrowserFile(ask('/', { 'accept-encoding': coding }), recorder.file)
+      const { headers } = response
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect([headers.get('vary'), headers.get('content-length')]).toEqual(['Accept-Encoding', String(bytes.length)])
+      return { coding: headers.get('content-encoding'), bytes }
+    }
+    const [plain, gzip, brotli] = [await ofCoding('identity'), await ofCoding('gzip'), await ofCoding('gzip, br')]
+    expect([plain.coding, gzip.coding, brotli.coding]).toEqual([null, 'gzip', 'br'])
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+    expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length)
   })
 
   test('are those that the page names', async () => {

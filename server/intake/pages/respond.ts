@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { acceptsEncoding } from '../../http/request/accepts-encoding'
 import { ROOT } from '../../root'
 
 /** Smaller texts fit into the first packets uncompressed. */
@@ -13,27 +14,33 @@ export function respondWith(
   { status = 200, headers }: { status?: number; headers: Record<string, string> },
 ): Response {
   const bytes = Buffer.from(text)
-  const isCompressed = bytes.length >= SMALLEST_COMPRESSED && acceptsGzip(request.headers.get('accept-encoding'))
+  const isCompressed = bytes.length >= SMALLEST_COMPRESSED && accepts(request, 'gzip')
   const body = isCompressed ? gzipSync(bytes) : bytes
+  return respondWithBytes(request, body, { status, headers, coding: isCompressed ? 'gzip' : null })
+}
+
+function respondWithBytes(
+  request: Request,
+  body: Buffer,
+  { status, headers, coding }: { status: number; headers: Record<string, string>; coding: 'br' | 'gzip' | null },
+): Response {
   const all = {
     ...headers,
     'Content-Length': String(body.length),
     Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', '),
     'X-Content-Type-Options': 'nosniff',
-    ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+    ...(coding ? { 'Content-Encoding': coding } : {}),
   }
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers: all })
 }
+
+const accepts = ({ headers }: Request, coding: 'br' | 'gzip') => acceptsEncoding(headers.get('accept-encoding'), coding)
 
 /** For Next.js, which compresses every text itself, also one that is compressed already. */
 export function forNext(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('accept-encoding')
   return new Request(request, { headers })
-}
-
-function acceptsGzip(header: string | null): boolean {
-  return (header ?? '').split(',').some((entry) => /^\s*gzip\s*(?!;\s*q=0(?:\.0*)?\s*$)(?:;|$)/i.test(entry))
 }
 
 /** Refuses a method other than GET and HEAD; null for those. */
@@ -67,10 +74,10 @@ export function browserFiles(): BrowserFiles {
 const NAME = /^(recorder|proof|pcm|style)-[0-9a-f]{16}\.(js|css)$/
 
 /** Returns the contents of a file by its name; null for a file that does not exist or is not for browsers. */
-function readBrowserFile(name: string): Buffer | null {
+function readBrowserFile(name: string, compressed: '.br' | '' = ''): Buffer | null {
   if (!NAME.test(name)) return null
   try {
-    return readFileSync(path.join(FOLDER, name))
+    return readFileSync(path.join(FOLDER, name + compressed))
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -85,8 +92,11 @@ const CACHE = 'public, max-age=31536000, immutable'
 export function serveBrowserFile(request: Request, name: string): Response {
   const refused = refuseMethod(request)
   if (refused) return refused
+  const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE }
+  const compressed = accepts(request, 'br') ? readBrowserFile(name, '.br') : null
+  if (compressed) return respondWithBytes(request, compressed, { status: 200, headers, coding: 'br' })
   const bytes = readBrowserFile(name)
   if (!bytes) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
-  return respondWith(request, bytes, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': CACHE } })
+  return respondWith(request, bytes, { headers })
 }
