@@ -1,12 +1,15 @@
 import { meaningOf } from '../server/processing/summary/encoder/meaning'
+import { sharedWords } from '../server/processing/summary/evidence/words'
 import type { Meaning } from '../server/processing/summary/summarizer'
 import { encoderForTests } from '../server/testing/processing/encoder'
 import {
   compare,
   type DangerCase,
   isUrgent,
+  type MarkedMessage,
   readCases,
   readDangers,
+  readSentences,
   readVoicemails,
   type SummaryCase,
   scoreOf,
@@ -18,7 +21,8 @@ import { bench } from './kit/bench'
 const DESCRIPTION = `
 Summarizes the transcripts of server/processing/summary/cases by the built-in rules, and counts the fields that are as a
 careful reader expects, by words alone and with the encoder, if its weights can be had. It also counts the dangers of
-dangers-held-out.txt that are urgent, the messages without danger that are not, and the labels of voicemails-held-out.tsv. No rule was made with the transcripts of
+dangers-held-out.txt that are urgent, the messages without danger that are not, the labels of voicemails-held-out.tsv, and of
+sentences-held-out.txt the sentences that are told and that become tasks. No rule was made with the transcripts of
 the held-out tables. The ten summaries with the most wrong fields are printed in full. --quick changes nothing.
 
 The exit code is always 0: the tests beside the tables hold the figures.`
@@ -46,6 +50,9 @@ const QUESTIONS: readonly [string, (one: Voicemail) => boolean, (one: Voicemail,
   ['intent', () => true, (one, made) => made.intent === one.intent],
 ]
 const MOST_SHOWN = 10
+const SENTENCES = 'sentences-held-out.txt'
+/** A task or a text with so many words of a sentence is made of it. */
+const SAME = 0.5
 
 /** Measures the built-in summaries by table and field. */
 export const main = bench({
@@ -59,7 +66,8 @@ export const main = bench({
     const tables = TABLES.filter((name) => name.includes(only)).map((name) => ({ name, cases: readCases(name) }))
     const dangers = DANGERS.includes(only) ? readDangers(DANGERS) : []
     const voicemails = VOICEMAILS.includes(only) ? readVoicemails(VOICEMAILS) : []
-    const meanings = await meaningsOf([...tables.flatMap(({ cases }) => cases), ...dangers, ...voicemails])
+    const marked = SENTENCES.includes(only) ? readSentences(SENTENCES).map(withTranscript) : []
+    const meanings = await meaningsOf([...tables.flatMap(({ cases }) => cases), ...dangers, ...voicemails, ...marked])
     const shown = tables.flatMap(({ name, cases }) =>
       cases.map((one) => ({ name, one, wrong: wrongFields(one, meanings.get(one.transcript)) })),
     )
@@ -88,6 +96,16 @@ export const main = bench({
             ? []
             : [[VOICEMAILS, String(cases.length), field, right(() => undefined), withEncoder]]
         }),
+        ...Object.entries(toldOf(marked, new Map())).map(([field, [right, of]]) => {
+          const [rightWith, ofWith] = toldOf(marked, meanings)[field] ?? [0, 0]
+          return [
+            SENTENCES,
+            of === ofWith ? String(of) : `${of}; ${ofWith}`,
+            field,
+            share(right, of),
+            share(rightWith, ofWith),
+          ]
+        }),
         ...tables.flatMap(({ name, cases }) => {
           const scores = scoreOf(cases, meanings)
           return Object.entries(scoreOf(cases)).map(([field, { correct, total }]) => [
@@ -104,6 +122,47 @@ export const main = bench({
     }
   },
 })
+
+const withTranscript = (message: MarkedMessage) => ({
+  ...message,
+  id: '',
+  expected: {},
+  transcript: message.sentences.map(({ text }) => text).join(' '),
+})
+
+/** Counts what the summaries tell and ask: by field how many are right, and of how many. */
+function toldOf(
+  messages: readonly ReturnType<typeof withTranscript>[],
+  meanings: ReadonlyMap<string, Meaning>,
+): Record<string, [number, number]> {
+  const fields: Record<string, [number, number]> = {}
+  const count = (field: string, isRight: boolean) => {
+    const [right, of] = fields[field] ?? [0, 0]
+    fields[field] = [right + Number(isRight), of + 1]
+  }
+  for (const message of messages) {
+    const made = summaryOf(message, meanings.get(message.transcript))
+    const tasks = made.action_items.map(({ task }) => task)
+    count('callback', made.callback_required === message.sentences.some(({ calls }) => calls))
+    for (const { text, asks, calls, tells } of message.sentences) {
+      const isTold = sharedWords(text, made.text) >= SAME
+      if (asks && !calls)
+        count(
+          'asked: a task',
+          tasks.some((task) => sharedWords(task, text) >= SAME),
+        )
+      if (asks || tells) count('matters: told', isTold)
+      if (isTold) count('told: matters', asks || tells)
+    }
+    for (const task of tasks)
+      if (!/^Call /.test(task))
+        count(
+          'a task: asked',
+          message.sentences.some(({ text, asks }) => asks && sharedWords(task, text) >= SAME),
+        )
+  }
+  return fields
+}
 
 const isUrgentByWords = (one: DangerCase): boolean => isUrgent(one)
 

@@ -53,7 +53,7 @@ test(
     await expect(results.getByText('Erased an hour after the start.')).toBeVisible({ timeout: 60_000 })
     const first = results.getByRole('listitem').first()
     await expect(first).toContainText('Summary, OpenAI-compatible provider (large)')
-    await expect(first).toContainText('Summary, Built-in engine (rules-13)')
+    await expect(first).toContainText('Summary, Built-in engine (rules-14)')
     await expect(first).toContainText('The transcript is the same')
     await expectNoAxeFindingsHere(page, 'a comparison of engines')
     await page.getByRole('button', { name: 'Compare' }).click()

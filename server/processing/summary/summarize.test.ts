@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('a provider is used where one is configured', () => {
-  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-13' })
+  expect(summaryStatus()).toEqual({ engine: 'built-in', model: 'rules-14' })
   configure(provider)
   expect(summaryStatus()).toEqual({ engine: 'openai-compatible', model: 'm' })
 })
@@ -75,7 +75,7 @@ describe('another language is summarized by its own sentences:', () => {
   ])('%s', async (language, text, expected, callback, names) => {
     const { summary, dropped, source } = await summarize(transcript(text, language), options)
     expect(Summary.parse(summary)).toEqual(summary)
-    expect(source).toEqual({ engine: 'built-in', model: 'rules-13' })
+    expect(source).toEqual({ engine: 'built-in', model: 'rules-14' })
     expect(dropped).toEqual([])
     for (const sentence of expected
       .slice(1, -1)

@@ -26,6 +26,19 @@ export interface Meaning {
   urgency: 'pressing' | 'relaxed' | null
   sentiment: Message['summary']['sentiment']
   intent: Intent | null
+  /** What each sentence is for, in their order. */
+  sentences: readonly SentenceMeaning[]
+}
+
+/** A sentence of a transcript with probabilities, from 0 to 1. */
+export interface SentenceMeaning {
+  text: string
+  /** It asks the listener for something. */
+  asks: number
+  /** It asks for a call. */
+  calls: number
+  /** It tells what one must know to handle the message. */
+  tells: number
 }
 
 /** Reads a transcript and returns claims about it. A new provider is one more implementation. */

@@ -7,7 +7,7 @@ import type { Transcript } from '../speech/recognizer'
 import { phoneCountryOf, type SummarizeOptions, type SummaryResult } from './summarize'
 import { encoderFolder } from './summary-engine'
 
-/** Loading takes three seconds of processor time, and half an hour of speech twenty. */
+/** Loading takes three seconds of processor time, and half an hour of speech half a minute. */
 const PROCESSOR_SECONDS = 120
 
 /** Runs the built-in engine in a process: its dictionaries and its encoder take two seconds, for which deliveries would wait. */

@@ -77,9 +77,36 @@ export const readVoicemails = (file: 'voicemails.tsv' | 'voicemails-held-out.tsv
       ...{ language, urgency, sentiment, intent, transcript },
     }))
 
+/** A sentence of a message, and what its author means it for. */
+export interface MarkedSentence {
+  text: string
+  asks: boolean
+  calls: boolean
+  tells: boolean
+}
+
+export interface MarkedMessage {
+  language: string
+  sentences: MarkedSentence[]
+}
+
+/** Reads messages that empty lines separate: `# ` and the language, and lines of marks, a tab and a sentence. */
+export const readSentences = (file: 'sentences.txt' | 'sentences-held-out.txt'): MarkedMessage[] =>
+  readFileSync(path.join(FOLDER, file), 'utf8')
+    .split(/\n{2,}/)
+    .map((block) => block.trim().split('\n'))
+    .filter(([first]) => first?.startsWith('# '))
+    .map(([first = '', ...lines]) => ({
+      language: first.slice(2),
+      sentences: lines.map((line) => {
+        const [marks = '', text = ''] = line.split('\t')
+        return { text, asks: /[AC]/.test(marks), calls: marks.includes('C'), tells: marks.includes('T') }
+      }),
+    }))
+
 /** The SHA-256 of the texts from which the heads of the encoder are learned. */
 export const hashOfTexts = (): string =>
-  ['voicemails.tsv', 'dangers.txt']
+  ['voicemails.tsv', 'dangers.txt', 'sentences.txt']
     .reduce((hash, file) => hash.update(readFileSync(path.join(FOLDER, file))), createHash('sha256'))
     .digest('hex')
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { HEADS, type Head, type Heads, logistic } from '../../processing/summary/encoder/heads'
 import { ROOT } from '../../root'
 import { encoderForTests } from './encoder'
-import { hashOfTexts, readDangers, readVoicemails } from './summary-cases'
+import { hashOfTexts, readDangers, readSentences, readVoicemails } from './summary-cases'
 
 const OUTPUT = path.join(ROOT, 'server/processing/summary/encoder/heads.json')
 
@@ -23,7 +23,7 @@ export async function main(): Promise<number> {
     console.error(`The weights of the encoder cannot be had. ${encoder.reason}`)
     return 1
   }
-  const examples = [...voicemails(), ...dangers()]
+  const examples = [...voicemails(), ...dangers(), ...sentences()]
   const rows: { numbers: Float32Array; labels: Example['labels'] }[] = []
   for (const { text, labels } of examples) rows.push({ numbers: await encoder.embed(text), labels })
   const learnedHeads = Object.fromEntries(
@@ -57,6 +57,14 @@ const dangers = (): Example[] =>
     text: transcript,
     labels: { danger: isDanger ? 'danger' : 'none' },
   }))
+
+const sentences = (): Example[] =>
+  readSentences('sentences.txt').flatMap((message) =>
+    message.sentences.map(({ text, asks, calls, tells }) => ({
+      text,
+      labels: { asks: asks ? 'asks' : 'none', calls: calls ? 'calls' : 'none', tells: tells ? 'tells' : 'none' },
+    })),
+  )
 
 /** Logistic regression by Newton's method. Returns the weights, and last what is added, which costs nothing. */
 function regression(texts: readonly Float32Array[], isLabel: readonly boolean[]): Float32Array {

@@ -11,7 +11,7 @@ import { composed } from './compose'
 import { deadlineIn } from './deadlines'
 import { intentOf } from './intent'
 import { readMessage, withDanger } from './items'
-import { isInDanger, judged } from './judged'
+import { isInDanger, judged, weighed } from './judged'
 import { namesIn } from './names'
 import { sentimentOf } from './sentiment'
 import { tellsOfDanger, urgencyOf } from './urgency'
@@ -40,7 +40,8 @@ export function builtInClaims(
   const callback = callbackQuote(text)
   const read = readMessage(text, uncertain)
   const isDanger = isInDanger(tellsOfDanger(text, read.items), meaning)
-  const message = meaning === undefined ? read : withDanger(read, isDanger ? meaning.danger : null)
+  const message =
+    meaning === undefined ? read : weighed(withDanger(read, isDanger ? meaning.danger : null), meaning.sentences)
   const mood = sentimentOf(text)
   const names = namesIn(text)
   // "My husband Bill Hargrove" is no invoice.

@@ -5,7 +5,7 @@ import { emailsIn, phonesIn } from '../evidence/contacts'
 import { fold, sharedWords } from '../evidence/words'
 import type { Claims, Intent, Meaning } from '../summarizer'
 import { escaped } from './caller'
-import { isInDanger, type Judged, judged } from './judged'
+import { type FindMeaning, isCall, isInDanger, isTask, type Judged, judged, meaningsIn } from './judged'
 import { datesIn, isKnown, NAME, SIGNS, type Signs } from './signs'
 import { upper } from './third-person'
 
@@ -20,7 +20,8 @@ export function extractedClaims(
   const base = language.split(/[-_]/)[0]?.toLowerCase() ?? ''
   const signs = SIGNS[base]
   const sentences = sentencesIn(cut(transcript, MAX_CHARACTERS), base)
-  const call = signs && sentences.find((one) => asksForCall(one, signs))
+  const find = meaning && meaningsIn(meaning.sentences)
+  const call = callIn(sentences, signs, find)
   const folded = fold(transcript)
   const isByWords = signs !== undefined && sentences.some((one) => hasDanger(fold(one), signs))
   const isDanger = isInDanger(isByWords, meaning)
@@ -31,15 +32,15 @@ export function extractedClaims(
   }
   const { urgency, sentiment, intent } = judged(byWords, isDanger, meaning)
   const names = signs ? namesIn(sentences, signs, transcript).map(withoutPlace) : []
-  const text = quoted(chosen(sentences, base, { signs, danger: meaning && (isDanger ? meaning.danger : null) }))
+  const text = quoted(chosen(sentences, base, { signs, find, danger: meaning && (isDanger ? meaning.danger : null) }))
   const [sender] = names
   return {
     text: sender === undefined || text.includes(sender) ? text : `${sender}: ${text}`,
     urgency,
     sentiment,
     intent,
-    callback_quote: call === undefined || signs === undefined ? null : callQuote(call, signs),
-    action_items: signs && intent !== 'sales' ? tasksIn(sentences, signs, urgency) : [],
+    callback_quote: call,
+    action_items: intent === 'sales' ? [] : tasksIn(sentences, { signs, find, urgency }),
     names,
     phones: phonesIn(transcript, country),
     emails: emailsIn(transcript),
@@ -155,10 +156,30 @@ const [MAX_TASKS, MAX_TASK_WORDS, MAX_CALL_WORDS, BEFORE_CALL] = [2, 24, 16, 8]
 /** The sentences that ask the listener for something, in the words of the sender. A call is another field. */
 function tasksIn(
   sentences: readonly string[],
-  signs: Signs,
-  urgency: Message['summary']['urgency'],
+  {
+    signs,
+    find,
+    urgency,
+  }: { signs: Signs | undefined; find: FindMeaning | undefined; urgency: Message['summary']['urgency'] },
 ): Claims['action_items'] {
-  const asking = sentences
+  const byWords = signs === undefined ? [] : askingIn(sentences, signs)
+  const isNew = (one: string) => !byWords.some((task) => sharedWords(task, one) > 0.8)
+  const understood = sentences
+    .filter((one) => {
+      const own = find?.(one)
+      return own !== undefined && isTask(own) && isNew(one)
+    })
+    .map((one) => withoutMark(one).split(' ').slice(0, MAX_TASK_WORDS).join(' '))
+  return [...byWords, ...understood].slice(0, MAX_TASKS).map((task) => ({
+    task,
+    priority: urgency ?? 'medium',
+    deadline: signs === undefined ? null : deadlineIn(task, signs),
+    quote: task,
+  }))
+}
+
+function askingIn(sentences: readonly string[], signs: Signs): string[] {
+  return sentences
     .map((one) => withoutCall(one, signs))
     .filter((one) => !occursIn(signs.call, fold(one)))
     .flatMap((one) => {
@@ -171,9 +192,6 @@ function tasksIn(
           : []
     })
     .filter((one) => !occursIn(signs.denied, fold(one)))
-  return asking
-    .slice(0, MAX_TASKS)
-    .map((task) => ({ task, priority: urgency ?? 'medium', deadline: deadlineIn(task, signs), quote: task }))
 }
 
 /** "Ik wilde vragen of jullie fietsen repareren" asks a question, and "queria agradecer ao técnico" thanks. */
@@ -227,6 +245,17 @@ const ABBREVIATIONS =
 
 const withoutMark = (sentence: string): string => sentence.replaceAll(/^[¿¡]|[ .!?。！？؟]{1,4}$/gu, '')
 
+/** The words that ask for a call; null if none do. */
+function callIn(sentences: readonly string[], signs: Signs | undefined, find: FindMeaning | undefined): string | null {
+  const byWords = signs && sentences.find((one) => asksForCall(one, signs))
+  if (byWords !== undefined && signs !== undefined) return callQuote(byWords, signs)
+  const understood = sentences.find((one) => {
+    const own = find?.(one)
+    return own !== undefined && isCall(own) && !(signs && refusesCall(fold(one), signs))
+  })
+  return understood === undefined ? null : withoutMark(understood).split(' ').slice(0, MAX_CALL_WORDS).join(' ')
+}
+
 /** Also by "Rappelez-moi vite" alone. */
 const asksForCall = (sentence: string, { call, asked, wish, denied }: Signs): boolean => {
   const plain = fold(sentence)
@@ -255,11 +284,18 @@ const ANY_CALL = /(?<!\p{L})(?:ruckruf|zuruckruf|anruf|llam|rappel|appel|richiam
 
 const occursIn = (words: RegExp, text: string): boolean => text.search(words) !== -1
 
+/** The weights of what the encoder finds in a sentence. */
+const [TELLING, ASKING] = [6, 5]
+
 /** The sentences that say most, in their order. */
 function chosen(
   sentences: readonly string[],
   base: string,
-  { signs, danger }: { signs: Signs | undefined; danger: Meaning['danger'] | undefined },
+  {
+    signs,
+    find,
+    danger,
+  }: { signs: Signs | undefined; find: FindMeaning | undefined; danger: Meaning['danger'] | undefined },
 ): string[] {
   const days = datesIn(base)
   const scored = sentences.map((sentence, index) => {
@@ -267,12 +303,15 @@ function chosen(
     const has = (pattern: RegExp | undefined, points: number) =>
       pattern !== undefined && occursIn(pattern, plain) ? points : 0
     const words = wordCount(sentence, base)
-    const score =
-      (danger === undefined ? has(signs?.danger, 3) : danger && sharedWords(sentence, danger.sentence) > 0.8 ? 6 : 0) +
+    const own = find?.(sentence)
+    const byWords =
       has(signs?.urgent, 3) +
       (signs && (occursIn(signs.wish, plain) || occursIn(signs.asked, plain)) ? 3 : 0) +
       (signs?.introduction.test(sentence) ? -2 : 0) +
-      (signs && (occursIn(signs.problem, plain) || occursIn(signs.denied, plain)) ? 3 : 0) +
+      (signs && (occursIn(signs.problem, plain) || occursIn(signs.denied, plain)) ? 3 : 0)
+    const score =
+      (danger === undefined ? has(signs?.danger, 3) : danger && sharedWords(sentence, danger.sentence) > 0.8 ? 6 : 0) +
+      (own ? own.tells * TELLING + own.asks * ASKING : byWords) +
       (signs && refusesCall(plain, signs) ? -5 : 0) +
       has(days, 2) +
       (signs && (occursIn(signs.limit, plain) || occursIn(signs.now, plain)) ? 1 : 0) +

@@ -17,6 +17,8 @@ export interface Item {
   kind: 'statement' | 'wish' | 'ask' | 'thanks'
   /** In the words of the sender. */
   said: string
+  /** The part of the transcript that it was read from, or its beginning. */
+  clause: string
   score: number
   isDanger: boolean
   /** What the team is asked to do, in the words of the sender. */
@@ -58,7 +60,7 @@ export function withDanger({ caller, items }: Reading, danger: Meaning['danger']
   }))
   if (danger === null || marked.some(({ isDanger }) => isDanger)) return { caller, items: marked }
   const said = sentence.replace(/[.!?]{1,3}$/u, '')
-  return { caller, items: [{ kind: 'statement', said, score: 6, isDanger: true }, ...marked] }
+  return { caller, items: [{ kind: 'statement', said, clause: said, score: 6, isDanger: true }, ...marked] }
 }
 /** The share of the words of an item that its sentence has too. */
 const MOST = 0.6
@@ -172,21 +174,23 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
     case 'statement':
       // "Wonderful service" has lost its first word.
       if (isImperative(said) && countWords(said) > 1)
-        return { kind: 'ask', said: `the team ${toDo(lower(said))}`, score, isDanger }
-      return { kind: 'statement', said, score, isDanger }
+        return { kind: 'ask', said: `the team ${toDo(lower(said))}`, clause, score, isDanger }
+      return { kind: 'statement', said, clause, score, isDanger }
     case 'wish':
       return {
         ...(said.startsWith('ask to ') ? { kind: 'ask', said: toThirdPerson(said.slice(4)) } : { kind: 'wish', said }),
+        clause,
         score: score + 2,
         isDanger,
         ...(isFulfilled(said) ? { task: plainTask(frame.text) } : {}),
       }
     case 'thanks':
-      return { kind: 'thanks', said, score, isDanger: false }
+      return { kind: 'thanks', said, clause, score, isDanger: false }
     case 'question':
       return {
         kind: 'ask',
         said: toThirdPerson(said.replace(ENDING_PHONE, '').replace(/^if\b/iu, 'whether')),
+        clause,
         score: score + 2,
         isDanger,
         ...(frame.task === undefined ? {} : { task: frame.task.replace(/\?$/, '').replace(ENDING_PHONE, '') }),
@@ -195,12 +199,13 @@ function itemOf(frame: Frame, clause: string, call: Call): Item | null {
       return {
         kind: 'ask',
         said: `${frame.doer === null ? 'the team' : /^(?:some|any)/i.test(frame.doer) ? `for ${frame.doer.toLowerCase().replace(/^any/, 'some')}` : frame.doer} ${toDo(said)}${frame.condition === undefined ? '' : ` ${toThirdPerson(frame.condition)}`}`,
+        clause,
         score: score + 3,
         isDanger,
         task: plainTask(frame.text),
       }
     case 'callback':
-      return call.isAsked ? { kind: 'ask', said: callbackOf(clause, call), score: 3, isDanger } : null
+      return call.isAsked ? { kind: 'ask', said: callbackOf(clause, call), clause, score: 3, isDanger } : null
   }
 }
 

@@ -57,6 +57,20 @@ describe.runIf(encoder.content)('with weights', () => {
     expect(summary).toMatchObject({ urgency: 'high', intent: 'emergency' })
   })
 
+  test('of a message in a language without rules, what matters is told, and what is asked is a task', async () => {
+    const [greeting, matter, request, end] = [
+      'Dzień dobry, tu Agnieszka Wrona z Krakowa.',
+      'Zmywarka, którą przywieźliście w poniedziałek, cieknie od spodu i zalała mi kuchnię.',
+      'Proszę przysłać kogoś do naprawy jeszcze w tym tygodniu.',
+      'Pozdrawiam serdecznie i życzę miłego dnia.',
+    ]
+    const transcript = [greeting, matter, request, end].join(' ')
+    const summary = summaryOf({ id: 'pl', language: 'pl', transcript, expected: {} }, await meaning(transcript))
+    expect(summary.text).toBe(`“${matter} ${request}”`)
+    expect(summary.action_items.map(({ task }) => task)).toEqual([request?.slice(0, -1)])
+    expect(summary.callback_required).toBe(false)
+  })
+
   const lines = readDangers('dangers-held-out.txt').filter((_, index) => RUNS_ALL || index % EVERY === 0)
 
   test('held-out messages of a danger are urgent, and others are not', async () => {

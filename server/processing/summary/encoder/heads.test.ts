@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashOfTexts, readVoicemails } from '../../../testing/processing/summary-cases'
+import { hashOfTexts, readSentences, readVoicemails } from '../../../testing/processing/summary-cases'
 import { INTENTS } from '../summarizer'
 import { HEADS, labelsOf } from './heads'
 import learned from './heads.json'
@@ -13,6 +13,14 @@ test.each(HEADS)('each label of %s has a probability for 384 numbers, the most p
   const probabilities = labels.map(({ probability }) => probability)
   for (const one of probabilities) expect(0 < one && one < 1).toBe(true)
   expect(probabilities).toEqual(probabilities.toSorted((one, other) => other - one))
+})
+
+test('no sentence is learned and held out', () => {
+  const textsOf = (file: Parameters<typeof readSentences>[0]) =>
+    readSentences(file).flatMap(({ sentences }) => sentences.filter(({ tells }) => tells).map(({ text }) => text))
+  const learnedTexts = new Set(textsOf('sentences.txt'))
+  expect(learnedTexts.size).toBeGreaterThan(500)
+  expect(textsOf('sentences-held-out.txt').filter((text) => learnedTexts.has(text))).toEqual([])
 })
 
 test('each text has a known urgency, sentiment and intent, and none is learned and held out', () => {

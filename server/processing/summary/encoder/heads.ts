@@ -2,7 +2,7 @@ import learned from './heads.json'
 
 // What is read from the numbers of a text: one logistic regression for each label of each head. `npm run train` writes the file.
 
-export const HEADS = ['danger', 'urgency', 'sentiment', 'intent'] as const
+export const HEADS = ['danger', 'urgency', 'sentiment', 'intent', 'asks', 'calls', 'tells'] as const
 export type Head = (typeof HEADS)[number]
 
 /** By head and label: the weights of the numbers of a text, and last what is added, as float32 in base64. */

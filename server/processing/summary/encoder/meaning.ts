@@ -1,7 +1,7 @@
 import { cut } from '../../../messages/completion/transcript-text'
 import { NO_PAUSE, type Pause } from '../../isolation/serve-tasks'
 import { sentencesOf } from '../evidence/words'
-import { INTENTS, type Meaning } from '../summarizer'
+import { INTENTS, type Meaning, type SentenceMeaning } from '../summarizer'
 import type { Embed } from './e5'
 import { labelsOf } from './heads'
 
@@ -27,7 +27,8 @@ const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
  */
 export async function meaningOf(transcript: string, embed: Embed, pause: Pause = NO_PAUSE): Promise<Meaning> {
   const text = cut(transcript, MAX_CHARACTERS)
-  const parts = partsOf(sentencesOf(text).flatMap(piecesOf))
+  const pieces = sentencesOf(text).flatMap(piecesOf)
+  const parts = partsOf(pieces)
   const numbers: Float32Array[] = []
   for (const part of parts) {
     numbers.push(await embed(part))
@@ -39,6 +40,7 @@ export async function meaningOf(transcript: string, embed: Embed, pause: Pause =
   const isPressing = numbers.some((one) => isUrgency('pressing', one))
   return {
     danger: await dangerIn(parts, numbers, embed),
+    sentences: await meaningOfEach(pieces, embed, pause),
     urgency: isPressing ? 'pressing' : isUrgency('relaxed', whole) ? 'relaxed' : null,
     sentiment: text.length < SHORTEST ? null : (SENTIMENTS.find((known) => known === sentiment?.name) ?? null),
     intent: intent && intent.probability >= INTENT ? (INTENTS.find((known) => known === intent.name) ?? null) : null,
@@ -59,6 +61,17 @@ async function dangerIn(parts: readonly string[], numbers: readonly Float32Array
   const bySentence: number[] = []
   for (const sentence of sentences) bySentence.push(dangerOf(await embed(sentence)))
   return { sentence: sentences[bySentence.indexOf(Math.max(...bySentence))]!, isCertain: highest >= DANGER }
+}
+
+async function meaningOfEach(sentences: readonly string[], embed: Embed, pause: Pause): Promise<SentenceMeaning[]> {
+  const found: SentenceMeaning[] = []
+  for (const text of sentences) {
+    const numbers = await embed(text)
+    const of = (head: 'asks' | 'calls' | 'tells') => labelsOf(head, numbers)[0]?.probability ?? 0
+    found.push({ text, asks: of('asks'), calls: of('calls'), tells: of('tells') })
+    await pause()
+  }
+  return found
 }
 
 /** Recognizers leave out full stops. A piece is as long as a part, and ends at a space if there is one. */

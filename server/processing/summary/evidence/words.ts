@@ -143,10 +143,12 @@ export const sentencesOf = (text: string): string[] =>
     segment.replaceAll('\uE000', '.').trim(),
   ).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
+/** Returns the words of a text, folded, without what is between them. */
+export const plainWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Returns the share of the words of a text that another text has too. */
 export function sharedWords(text: string, other: string): number {
-  const wordsOf = (one: string): string[] => fold(one).match(/[\p{L}\p{N}]+/gu) ?? []
-  const [words, known] = [wordsOf(text), new Set(wordsOf(other))]
+  const [words, known] = [plainWords(text), new Set(plainWords(other))]
   return words.length === 0 ? 0 : words.filter((word) => known.has(word)).length / words.length
 }
 
