@@ -28,11 +28,11 @@ test('a sentence that only fills a message is left out', () => {
   expect(text).not.toContain('walk in the park')
 })
 
-test('where nothing matters, the message is told as it is', () => {
+test('where nothing matters, nothing is left out', () => {
   expect(summaryOf(['We had a lovely time at the lake.', OTHER]).text).toContain('lovely time at the lake')
 })
 
-test('a sentence that asks, although no rule says so, is told and is a task', () => {
+test('a sentence that asks, although no rule says so, is in the text and is a task', () => {
   const { text, tasks } = summaryOf(
     ['The box came on Monday.', TOLD],
     ['Only you give back the money for the eggs.', ASKED],

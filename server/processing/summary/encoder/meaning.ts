@@ -17,6 +17,8 @@ const INTENT = 0.4
 const MAX_CHARACTERS = 30_000
 /** The texts from which the heads are learned are as long. In UTF-16 units. */
 const PART = 400
+/** As many as half an hour of speech has. A transcript of single letters has thousands, each of which takes as long as a short part. */
+const MAX_SENTENCES = 500
 /** A text that shows a mood. In UTF-16 units. */
 const SHORTEST = 16
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
@@ -25,7 +27,8 @@ const SENTIMENTS = ['positive', 'neutral', 'negative', 'frustrated'] as const
  * Returns what a message shows, in any of the languages of the encoder. A danger is looked for part by part, because one that is
  * said in passing is lost in the meaning of a long text.
  */
-export async function meaningOf(transcript: string, embed: Embed, pause: Pause = NO_PAUSE): Promise<Meaning> {
+export async function meaningOf(transcript: string, model: Embed, pause: Pause = NO_PAUSE): Promise<Meaning> {
+  const embed = eachOnce(model)
   const text = cut(transcript, MAX_CHARACTERS)
   const pieces = sentencesOf(text).flatMap(piecesOf)
   const parts = partsOf(pieces)
@@ -40,7 +43,7 @@ export async function meaningOf(transcript: string, embed: Embed, pause: Pause =
   const isPressing = numbers.some((one) => isUrgency('pressing', one))
   return {
     danger: await dangerIn(parts, numbers, embed),
-    sentences: await meaningOfEach(pieces, embed, pause),
+    sentences: await meaningOfEach(pieces.slice(0, MAX_SENTENCES), embed, pause),
     urgency: isPressing ? 'pressing' : isUrgency('relaxed', whole) ? 'relaxed' : null,
     sentiment: text.length < SHORTEST ? null : (SENTIMENTS.find((known) => known === sentiment?.name) ?? null),
     intent: intent && intent.probability >= INTENT ? (INTENTS.find((known) => known === intent.name) ?? null) : null,
@@ -61,6 +64,16 @@ async function dangerIn(parts: readonly string[], numbers: readonly Float32Array
   const bySentence: number[] = []
   for (const sentence of sentences) bySentence.push(dangerOf(await embed(sentence)))
   return { sentence: sentences[bySentence.indexOf(Math.max(...bySentence))]!, isCertain: highest >= DANGER }
+}
+
+/** A part of one sentence, the whole of a short message and a sentence that is looked at for a danger are read once. */
+function eachOnce(embed: Embed): Embed {
+  const known = new Map<string, Promise<Float32Array>>()
+  return (text) => {
+    const numbers = known.get(text) ?? embed(text)
+    known.set(text, numbers)
+    return numbers
+  }
 }
 
 async function meaningOfEach(sentences: readonly string[], embed: Embed, pause: Pause): Promise<SentenceMeaning[]> {
