@@ -37,8 +37,8 @@ export function judged(
 const MOST = 0.6
 /** The probabilities from which a sentence asks, surely asks, and asks for a call. */
 const [ASKS, SURELY_ASKS, CALLS] = [0.6, 0.8, 0.5]
-/** The probabilities below which a sentence says nothing that matters. */
-const NOTHING = 0.1
+/** The probabilities below which a sentence says nothing that matters, if another one does from the second on. */
+const [NOTHING, MATTERS] = [0.1, 0.5]
 /** The score of a sentence that asks for something. */
 const ASKED = 3
 
@@ -62,12 +62,15 @@ export function meaningsIn(sentences: readonly SentenceMeaning[]): FindMeaning {
  */
 export function weighed({ caller, items }: Reading, sentences: readonly SentenceMeaning[]): Reading {
   const find = meaningsIn(sentences)
+  // Praise tells nothing that one must handle, and is the whole of some messages.
+  const hasMatter = sentences.some(({ asks, tells }) => Math.max(asks, tells) >= MATTERS)
   const owners = new Map(items.map((item) => [item, find(item.clause)]))
   const kept = items.flatMap((item): Item[] => {
     const own = owners.get(item)
     if (own === undefined || item.isDanger || item.kind === 'thanks') return [item]
     // What rules take for a problem, a day or a number stays, and so do requests: without them more facts are lost.
-    if (item.kind === 'statement' && item.score <= 0 && own.tells < NOTHING && own.asks < NOTHING) return []
+    const isNothing = own.tells < NOTHING && own.asks < NOTHING
+    if (hasMatter && isNothing && item.kind === 'statement' && item.score <= 0) return []
     const isWished = item.kind === 'wish' && item.task === undefined && isTask(own, ASKS)
     return [isWished ? { ...item, task: withoutEnd(own.text) } : item]
   })
